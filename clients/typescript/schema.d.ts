@@ -708,7 +708,7 @@ export interface paths {
         };
         /**
          * List webhooks
-         * @description The addresses that receive your events, and how they answer.
+         * @description Returns the addresses that receive your events, with the state of their deliveries.
          *
          *     Needs an API key with the right `webhooks:manage`.
          */
@@ -716,7 +716,7 @@ export interface paths {
         put?: never;
         /**
          * Add a webhook
-         * @description It receives everything that happens from now on. An organization has at most 10 webhooks.
+         * @description The address receives the events that happen from now on. An organization has at most 10 webhooks.
          *
          *     Needs an API key with the right `webhooks:manage`.
          */
@@ -737,7 +737,7 @@ export interface paths {
         get?: never;
         /**
          * Change a webhook
-         * @description Replaces its settings. Messages that were not delivered yet go to the new address at once.
+         * @description Replaces the settings. Messages that are not delivered yet are sent to the new address at once.
          *
          *     Needs an API key with the right `webhooks:manage`.
          */
@@ -745,7 +745,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a webhook
-         * @description Its secrets and dead letters are removed as well.
+         * @description Removes the webhook with its secrets and dead letters.
          *
          *     Needs an API key with the right `webhooks:manage`.
          */
@@ -766,7 +766,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate the secret of a webhook
-         * @description Messages have the signatures of both secrets until the overlap ends.
+         * @description Returns a new secret. Until the overlap ends, messages are signed with both secrets.
          *
          *     Needs an API key with the right `webhooks:manage`.
          */
@@ -788,7 +788,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test message or a dead letter
-         * @description Sends the message once and returns how the address answered. A dead letter that was accepted is no longer listed.
+         * @description Sends the message once and returns the answer of the address. A dead letter that is accepted is removed from the list.
          *
          *     Needs an API key with the right `webhooks:manage`.
          */
@@ -810,7 +810,7 @@ export interface paths {
         put?: never;
         /**
          * Send messages again from a date
-         * @description Sends all messages of events since that date again, also dead letters, with their original ids.
+         * @description Sends all messages since that date again, including dead letters. They keep their ids.
          *
          *     Needs an API key with the right `webhooks:manage`.
          */
@@ -830,7 +830,7 @@ export interface paths {
         };
         /**
          * List dead letters
-         * @description Up to 1,000. After that, messages keep being tried instead of being given up.
+         * @description Returns up to 1,000 messages. With 1,000 dead letters, further messages are sent again until they are accepted.
          *
          *     Needs an API key with the right `webhooks:manage`.
          */
@@ -1909,7 +1909,7 @@ export interface components {
             } | null;
             /** @description Stands for the settings of the analysis. */
             config_hash: string | null;
-            /** @description Version of your recipe that it ran with; 0 is the default one. */
+            /** @description Version of your scoring rules that the investigation used; 0 for the default rules. */
             recipe_version: number | null;
             /** @description Lists of risk data and of words that were in force, with the number of your own words. */
             list_versions: {
@@ -2206,7 +2206,7 @@ export interface components {
         };
         Question: {
             question_id: string;
-            /** @description Your id of the customer who is asked; null once purged. */
+            /** @description Your id of the customer who is asked; null after an erasure. */
             entity_id: string | null;
             /** @enum {string} */
             state: "open" | "answered" | "withdrawn";
@@ -2471,39 +2471,41 @@ export interface components {
             events: ("upload.finished" | "investigation.completed" | "rerun.completed" | "disposition.changed" | "disposition.held" | "proposal.ended" | "confirmation.refused" | "batch.completed" | "screening.hit" | "question.asked" | "question.withdrawn" | "service_level.warned" | "service_level.breached")[];
             enabled: boolean;
             created_at: string;
-            /** @description When it last took a message. */
+            /** @description When the address last accepted a message. */
             last_delivered_at: string | null;
-            /** @description Since when it takes none; null while it does. */
+            /** @description Since when deliveries have failed; null while they succeed. */
             failing_since: string | null;
+            /** @description Why the last delivery failed; null if it succeeded. */
             last_error: string | null;
-            /** @description The first try to come; null while it is paused. */
+            /** @description Time of the next attempt; null while the webhook is paused. */
             next_try_at: string | null;
-            /** @description Messages that were tried and not taken, with later ones of their alerts; they are tried again. */
+            /** @description Messages that were not accepted yet, and later messages of the same alerts. They are sent again. */
             waiting: number;
-            /** @description Messages that it did not take in three days. */
+            /** @description Messages that were not accepted within three days. */
             dead_letters: number;
-            /** @description Until then an earlier secret signs, too. */
+            /** @description Until then, messages are also signed with the earlier secret. */
             old_secret_ends_at: string | null;
         };
         WebhookSettings: {
-            /** @description An https address without user name and password. */
+            /** @description An https address without a user name or password. */
             url: string;
-            /** @description What the address is told of. */
+            /** @description Events that are sent to the address. */
             events: ("upload.finished" | "investigation.completed" | "rerun.completed" | "disposition.changed" | "disposition.held" | "proposal.ended" | "confirmation.refused" | "batch.completed" | "screening.hit" | "question.asked" | "question.withdrawn" | "service_level.warned" | "service_level.breached")[];
             /**
-             * @description false = nothing is sent; when it is true again all is.
+             * @description false pauses the webhook: messages wait, and are sent once it is true again.
              * @default true
              */
             enabled: boolean;
         };
         DeadLetter: {
-            /** @description The `webhook-id` of it. */
+            /** @description The `webhook-id` of the message. */
             dead_letter_id: string;
             type: string;
             /** @description When the event happened. */
             recorded_at: string;
+            /** @description When the last attempt failed. */
             died_at: string;
-            /** @description Why it was not taken at the last try. */
+            /** @description Why the last attempt failed. */
             error: string;
         };
         AuditEvent: {
@@ -2596,7 +2598,7 @@ export interface components {
                 /** @description Salted hash of the name and version of the assistant’s application. */
                 client_hash: string | null;
                 run: string | null;
-                /** @description What made the result of that run: engine, hash of recipe, rules and lists, rule, score. */
+                /** @description How that result was made: version of the engine, hash of scoring rules and lists, rule, score. */
                 result: {
                     engine: number;
                     recipe: string;
@@ -9217,7 +9219,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         webhook_id: string;
-                        /** @description Signs the messages. It is shown only this once. */
+                        /** @description Secret that signs the messages. It is shown only in this answer. */
                         secret: string;
                     };
                 };
@@ -9412,7 +9414,7 @@ export interface operations {
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @description Of one of your webhooks. */
+                /** @description Id of a webhook of your organization. */
                 webhook_id: string;
             };
             cookie?: never;
@@ -9589,7 +9591,7 @@ export interface operations {
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @description Of one of your webhooks. */
+                /** @description Id of a webhook of your organization. */
                 webhook_id: string;
             };
             cookie?: never;
@@ -9725,7 +9727,7 @@ export interface operations {
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @description Of one of your webhooks. */
+                /** @description Id of a webhook of your organization. */
                 webhook_id: string;
             };
             cookie?: never;
@@ -9753,7 +9755,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         webhook_id: string;
-                        /** @description Signs the messages. It is shown only this once. */
+                        /** @description Secret that signs the messages. It is shown only in this answer. */
                         secret: string;
                         old_secret_ends_at: string;
                     };
@@ -9963,7 +9965,7 @@ export interface operations {
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @description Of one of your webhooks. */
+                /** @description Id of a webhook of your organization. */
                 webhook_id: string;
             };
             cookie?: never;
@@ -9972,7 +9974,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description null = a message that tells of nothing.
+                     * @description Id of a dead letter; null sends a test message.
                      * @default null
                      */
                     dead_letter_id?: string | null;
@@ -9993,9 +9995,9 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description Of the answer; null without one. */
+                        /** @description HTTP status of the answer; null without an answer. */
                         status: number | null;
-                        /** @description Why it was not taken; null when it was. */
+                        /** @description Why the message was not accepted; null if it was. */
                         error: string | null;
                     };
                 };
@@ -10208,7 +10210,7 @@ export interface operations {
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @description Of one of your webhooks. */
+                /** @description Id of a webhook of your organization. */
                 webhook_id: string;
             };
             cookie?: never;
@@ -10216,7 +10218,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description A day in UTC, or an instant. */
+                    /** @description A day in UTC, or a time. */
                     from: string;
                 };
             };
@@ -10444,7 +10446,7 @@ export interface operations {
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @description Of one of your webhooks. */
+                /** @description Id of a webhook of your organization. */
                 webhook_id: string;
             };
             cookie?: never;

@@ -29,6 +29,7 @@ describe('a planted violation fires', () => {
     ['shown-words', 'src/web/a.ts', "const lead = 'It waits for a second person.';"],
     ['shown-words', 'src/mcp/tools/a.ts', 'const text = `Changes the recipe of ${name}.`;'],
     ['shown-words', 'src/mcp/tools/a.ts', 'const text = `${name} has a held call.`;'],
+    ['shown-words', 'src/rest/webhooks/a.ts', "const told = 'Null once it was purged.';"],
   ])('%s: %s', (rule, file, text) => expect(fired(applied(file, text))).toEqual([rule]));
 });
 

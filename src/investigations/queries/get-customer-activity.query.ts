@@ -32,6 +32,8 @@ export interface CurrencyInAndOut {
 export interface CustomerActivity {
   /** What the pictures draw: the newest transactions that moved money. */
   readonly money: CustomerMoney;
+  /** Service ids of the transactions in the sums. */
+  readonly ownPayments: ReadonlySet<string>;
   /** Whether older transactions are not in the sums. */
   readonly isPart: boolean;
   /** Number of transactions that were read for the sums. */
@@ -77,6 +79,7 @@ export const GetCustomerActivity = defineQuery(
     );
     return {
       money,
+      ownPayments: new Set(moved.map(({ id }) => id)),
       isPart,
       summed,
       months: await runCooperatively(monthsInSteps(moved), clock),

@@ -7,13 +7,9 @@ import { rowsByOwnId } from '../../platform/records/rows-by-id.js';
 import type { CustomerMoney } from '../domain/case/customer-money.js';
 import { declaredActivityOf } from '../domain/case/declared-activity.js';
 import { moneyOfCustomer } from '../engine/money-of-customer.js';
+import type { CustomerMilestones } from './get-customer-milestones.query.js';
 
-export interface CustomerWithMoney {
-  /** The bank's own id of the customer. */
-  readonly ownId: string;
-  readonly name: string | null;
-  /** ISO 8601, as uploaded. */
-  readonly registeredAt: string | null;
+export interface CustomerWithMoney extends CustomerMilestones {
   readonly money: CustomerMoney;
 }
 
@@ -29,6 +25,7 @@ export const GetCustomerMoney = defineQuery(
     const { content } = customer;
     const declared = declaredActivityOf(content);
     const { money } = await moneyOfCustomer({ records, bus, clock }, caller, { ownId, declared });
-    return { ownId, name: content.name ?? null, registeredAt: content.registered_at ?? null, money };
+    const { name = null, registered_at: registeredAt = null } = content;
+    return { ownId, name, registeredAt, flagged: money.window, money };
   },
 );

@@ -96,7 +96,9 @@ const AlertStep = z.object({
       result: z
         .object({ engine: z.int(), recipe: z.string(), rule: z.string(), score: z.number() })
         .nullable()
-        .describe('What made the result of that run: engine, hash of recipe, rules and lists, rule, score.'),
+        .describe(
+          'How that result was made: version of the engine, hash of scoring rules and lists, rule, score.',
+        ),
       result_hash: z.string().nullable(),
       newest_notes: z.array(z.string()),
     })

@@ -307,7 +307,7 @@ const Investigation = z.object({
   recipe_version: z
     .int()
     .nullable()
-    .describe('Version of your recipe that it ran with; 0 is the default one.')
+    .describe('Version of your scoring rules that the investigation used; 0 for the default rules.')
     .register(viewSources, { from: 'content.recipeVersion', otherwise: null }),
   list_versions: z
     .record(z.string(), z.string())

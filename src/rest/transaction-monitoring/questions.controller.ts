@@ -49,7 +49,7 @@ const act = {
 
 const Question = z.object({
   question_id: z.string(),
-  entity_id: z.string().nullable().describe('Your id of the customer who is asked; null once purged.'),
+  entity_id: z.string().nullable().describe('Your id of the customer who is asked; null after an erasure.'),
   state: z.enum(QUESTION_STATES),
   asked: z.object(act).describe('Its text is what goes to the customer.'),
   answer: z.object({ ...act, documents: z.array(Document) }).nullable(),

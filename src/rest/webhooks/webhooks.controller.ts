@@ -22,9 +22,9 @@ import { exampleIdAt } from '../openapi/examples/recorded.js';
 const ONE = `/${WEBHOOKS_API_PATH}/{webhook_id}`;
 const PART = { tag: 'Webhooks', addition: true } as const;
 
-const pathParameters = serviceIdSchema('webhook_id', 'Of one of your webhooks.');
+const pathParameters = serviceIdSchema('webhook_id', 'Id of a webhook of your organization.');
 const webhook_id = z.string().register(viewSources, { from: 'id' });
-const secret = z.string().describe('Signs the messages. It is shown only this once.');
+const secret = z.string().describe('Secret that signs the messages. It is shown only in this answer.');
 
 const EXAMPLE = { webhook_id: exampleIdAt('addWebhook/An address/webhook_id') };
 const UNKNOWN = { webhook_id: 'unknown' };
@@ -32,9 +32,12 @@ const UNKNOWN = { webhook_id: 'unknown' };
 const EXAMPLE_URL = 'https://localhost:8443/alert-review';
 
 const Settings = z.strictObject({
-  url: text().describe('An https address without user name and password.'),
-  events: z.array(z.enum(MESSAGE_TYPES)).min(1).describe('What the address is told of.'),
-  enabled: z.boolean().default(true).describe('false = nothing is sent; when it is true again all is.'),
+  url: text().describe('An https address without a user name or password.'),
+  events: z.array(z.enum(MESSAGE_TYPES)).min(1).describe('Events that are sent to the address.'),
+  enabled: z
+    .boolean()
+    .default(true)
+    .describe('false pauses the webhook: messages wait, and are sent once it is true again.'),
 });
 
 const Webhook = z.object({
@@ -43,17 +46,23 @@ const Webhook = z.object({
   events: z.array(z.enum(MESSAGE_TYPES)).register(viewSources, { from: 'types' }),
   enabled: z.boolean(),
   created_at: z.string(),
-  last_delivered_at: z.string().nullable().describe('When it last took a message.'),
-  failing_since: z.string().nullable().describe('Since when it takes none; null while it does.'),
-  last_error: z.string().nullable(),
-  next_try_at: z.string().nullable().describe('The first try to come; null while it is paused.'),
+  last_delivered_at: z.string().nullable().describe('When the address last accepted a message.'),
+  failing_since: z
+    .string()
+    .nullable()
+    .describe('Since when deliveries have failed; null while they succeed.'),
+  last_error: z.string().nullable().describe('Why the last delivery failed; null if it succeeded.'),
+  next_try_at: z.string().nullable().describe('Time of the next attempt; null while the webhook is paused.'),
   waiting: z
     .int()
     .describe(
-      'Messages that were tried and not taken, with later ones of their alerts; they are tried again.',
+      'Messages that were not accepted yet, and later messages of the same alerts. They are sent again.',
     ),
-  dead_letters: z.int().describe('Messages that it did not take in three days.'),
-  old_secret_ends_at: z.string().nullable().describe('Until then an earlier secret signs, too.'),
+  dead_letters: z.int().describe('Messages that were not accepted within three days.'),
+  old_secret_ends_at: z
+    .string()
+    .nullable()
+    .describe('Until then, messages are also signed with the earlier secret.'),
 });
 
 const LIST = defineContract({
@@ -62,11 +71,11 @@ const LIST = defineContract({
   method: 'get',
   path: `/${WEBHOOKS_API_PATH}`,
   summary: 'List webhooks',
-  description: 'The addresses that receive your events, and how they answer.',
+  description: 'Returns the addresses that receive your events, with the state of their deliveries.',
   message: ListWebhooks,
   answer: z.object({ webhooks: z.array(Webhook) }),
   schemas: { Webhook },
-  examples: [{ name: 'All of them' }],
+  examples: [{ name: 'All webhooks' }],
 });
 
 const ADD = defineContract({
@@ -75,7 +84,8 @@ const ADD = defineContract({
   method: 'post',
   path: `/${WEBHOOKS_API_PATH}`,
   summary: 'Add a webhook',
-  description: 'It receives everything that happens from now on. An organization has at most 10 webhooks.',
+  description:
+    'The address receives the events that happen from now on. An organization has at most 10 webhooks.',
   message: SaveWebhook,
   body: Settings,
   answer: z.object({ webhook_id, secret }),
@@ -96,7 +106,8 @@ const CHANGE = defineContract({
   method: 'put',
   path: ONE,
   summary: 'Change a webhook',
-  description: 'Replaces its settings. Messages that were not delivered yet go to the new address at once.',
+  description:
+    'Replaces the settings. Messages that are not delivered yet are sent to the new address at once.',
   message: SaveWebhook,
   pathParameters,
   body: Settings,
@@ -104,12 +115,12 @@ const CHANGE = defineContract({
   errors: ['webhook_not_found'],
   examples: [
     {
-      name: 'Another event beside it',
+      name: 'A further event',
       parameters: EXAMPLE,
       body: { url: EXAMPLE_URL, events: ['investigation.completed', 'disposition.changed'] },
     },
     {
-      name: 'A webhook that there is not',
+      name: 'An unknown webhook',
       parameters: UNKNOWN,
       body: { url: EXAMPLE_URL, events: ['upload.finished'] },
     },
@@ -125,17 +136,17 @@ const ROTATE = defineContract({
   method: 'post',
   path: `${ONE}/rotate-secret`,
   summary: 'Rotate the secret of a webhook',
-  description: 'Messages have the signatures of both secrets until the overlap ends.',
+  description: 'Returns a new secret. Until the overlap ends, messages are signed with both secrets.',
   message: RotateWebhookSecret,
   pathParameters,
   body: Rotation,
   answer: z.object({ webhook_id, secret, old_secret_ends_at: z.string() }),
   errors: ['webhook_not_found'],
-  examples: [{ name: 'With a week for the old one', parameters: EXAMPLE, body: { overlap_hours: 168 } }],
+  examples: [{ name: 'With an overlap of a week', parameters: EXAMPLE, body: { overlap_hours: 168 } }],
 });
 
 const Message = z.strictObject({
-  dead_letter_id: text().nullable().default(null).describe('null = a message that tells of nothing.'),
+  dead_letter_id: text().nullable().default(null).describe('Id of a dead letter; null sends a test message.'),
 });
 
 const SEND = defineContract({
@@ -145,23 +156,23 @@ const SEND = defineContract({
   path: `${ONE}/messages`,
   summary: 'Send a test message or a dead letter',
   description:
-    'Sends the message once and returns how the address answered. A dead letter that was ' +
-    'accepted is no longer listed.',
+    'Sends the message once and returns the answer of the address. A dead letter that is accepted is ' +
+    'removed from the list.',
   message: SendWebhookMessage,
   pathParameters,
   body: Message,
   answer: z.object({
-    status: z.int().nullable().describe('Of the answer; null without one.'),
-    error: z.string().nullable().describe('Why it was not taken; null when it was.'),
+    status: z.int().nullable().describe('HTTP status of the answer; null without an answer.'),
+    error: z.string().nullable().describe('Why the message was not accepted; null if it was.'),
   }),
   errors: ['webhook_not_found', 'dead_letter_not_found'],
   examples: [
     { name: 'A test, to an address that is not public', parameters: EXAMPLE, body: {} },
-    { name: 'A dead letter that there is not', parameters: EXAMPLE, body: { dead_letter_id: 'unknown' } },
+    { name: 'An unknown dead letter', parameters: EXAMPLE, body: { dead_letter_id: 'unknown' } },
   ],
 });
 
-const Replay = z.strictObject({ from: dayOrInstant().describe('A day in UTC, or an instant.') });
+const Replay = z.strictObject({ from: dayOrInstant().describe('A day in UTC, or a time.') });
 
 const REPLAY = defineContract({
   ...PART,
@@ -169,8 +180,7 @@ const REPLAY = defineContract({
   method: 'post',
   path: `${ONE}/replay`,
   summary: 'Send messages again from a date',
-  description:
-    'Sends all messages of events since that date again, also dead letters, with their original ' + 'ids.',
+  description: 'Sends all messages since that date again, including dead letters. They keep their ids.',
   message: ReplayWebhook,
   pathParameters,
   body: Replay,
@@ -180,11 +190,14 @@ const REPLAY = defineContract({
 });
 
 const DeadLetter = z.object({
-  dead_letter_id: z.string().register(viewSources, { from: 'id' }).describe('The `webhook-id` of it.'),
+  dead_letter_id: z
+    .string()
+    .register(viewSources, { from: 'id' })
+    .describe('The `webhook-id` of the message.'),
   type: z.string(),
   recorded_at: z.string().describe('When the event happened.'),
-  died_at: z.string(),
-  error: z.string().describe('Why it was not taken at the last try.'),
+  died_at: z.string().describe('When the last attempt failed.'),
+  error: z.string().describe('Why the last attempt failed.'),
 });
 
 const DEAD_LETTERS = defineContract({
@@ -193,7 +206,9 @@ const DEAD_LETTERS = defineContract({
   method: 'get',
   path: `${ONE}/dead-letters`,
   summary: 'List dead letters',
-  description: 'Up to 1,000. After that, messages keep being tried instead of being given up.',
+  description:
+    'Returns up to 1,000 messages. With 1,000 dead letters, further messages are sent again until they are ' +
+    'accepted.',
   message: ListDeadLetters,
   pathParameters,
   answer: z.object({ dead_letters: z.array(DeadLetter) }),
@@ -208,14 +223,14 @@ const REMOVE = defineContract({
   method: 'delete',
   path: ONE,
   summary: 'Remove a webhook',
-  description: 'Its secrets and dead letters are removed as well.',
+  description: 'Removes the webhook with its secrets and dead letters.',
   message: RemoveWebhook,
   pathParameters,
   answer: z.object({ webhook_id }),
   errors: ['webhook_not_found'],
   examples: [
     { name: 'One', parameters: EXAMPLE },
-    { name: 'A webhook that there is not', parameters: UNKNOWN },
+    { name: 'An unknown webhook', parameters: UNKNOWN },
   ],
 });
 

@@ -56,7 +56,7 @@ import type { QueueViewer } from './queue-page.js';
 import { snoozeForm, takeNextForm, viewerHasTeamwork } from './queue-row-parts.js';
 import { decidingRuleText, scoreSection } from './score-parts.js';
 import { dotsSection, moneyPictures } from './money-pictures.js';
-import { neighbourhoodSection, type indicatorsBeyond } from './neighbourhood.js';
+import { neighbourhoodSection, type Neighbours } from './neighbourhood.js';
 import { peerStrips } from './peer-strips.js';
 import { firstReadSections } from './first-read-part.js';
 import { decisionBar, verdictSection } from './verdict-parts.js';
@@ -72,12 +72,6 @@ export interface BlindReview {
   /** Address of the review's own page. The address of the alert would lead to the decision. */
   readonly address: string;
   readonly hidesResult: boolean;
-}
-
-/** Payments between other customers that indicators name. */
-export interface Neighbours {
-  readonly indicators: ReturnType<typeof indicatorsBeyond>;
-  readonly shown: Parameters<typeof neighbourhoodSection>[0];
 }
 
 interface AlertPageView {

@@ -5,11 +5,8 @@ import { ListPeopleWhoDecide } from '../../access/queries/list-people-who-decide
 import { ListCases } from '../../cases/queries/list-cases.query.js';
 import { GetProposalTexts } from '../../dispositions/queries/get-proposal-texts.query.js';
 import { GetEntity } from '../../ingestion/queries/get-entity.query.js';
-import {
-  GetAlertFindings,
-  type AlertFindings,
-} from '../../investigations/queries/get-alert-findings.query.js';
-import { GetCaseActivity, type CaseActivity } from '../../investigations/queries/get-case-activity.query.js';
+import { GetAlertFindings, type RunFindings } from '../../investigations/queries/get-alert-findings.query.js';
+import { GetCaseActivity } from '../../investigations/queries/get-case-activity.query.js';
 import { GetIndicatorPayments } from '../../investigations/queries/get-indicator-payments.query.js';
 import { GetScreeningHits } from '../../investigations/queries/get-screening-hits.query.js';
 import { ListAlertInvestigations } from '../../investigations/queries/list-alert-investigations.query.js';
@@ -21,9 +18,9 @@ import type { Html } from '../html.js';
 import type { Notice } from '../page-parts.js';
 import type { SignedIn } from '../signed-in.js';
 import { TRANSACTIONS_PER_PAGE, type ShownRowsQuery } from './activity-parts.js';
-import { alertPage, type BlindReview, type Neighbours } from './alert-page.js';
+import { alertPage, type BlindReview } from './alert-page.js';
 import { decisionNotice, nameOfUsers, workNotice, type WorkDone } from './decision-parts.js';
-import { indicatorsBeyond } from './neighbourhood.js';
+import { indicatorsBeyond, type Neighbours } from './neighbourhood.js';
 import { usersNamedInRow, type QueueViewer } from './queue-row-parts.js';
 import type { RerunPrediction } from './work-parts.js';
 
@@ -45,6 +42,13 @@ interface Shown {
   readonly predicted?: RerunPrediction;
   /** Set for a quality review: its form is shown, and the decision is left out. */
   readonly look?: BlindReview;
+}
+
+/** The customer around whom payments are drawn. */
+interface Subject {
+  readonly subjectId: string;
+  /** Service ids of the customer's own payments. */
+  readonly ownPayments: ReadonlySet<string>;
 }
 
 const NO_NAMES: ReadonlyMap<string, string> = new Map();
@@ -130,22 +134,42 @@ export class AlertPages {
       ...texts.refused.map(({ user }) => user),
       ...findings.notes.map(({ writtenBy }) => writtenBy),
     ]);
-    const neighbours = await this.neighbours(session, row.alertId, findings, activity);
+    const neighbours =
+      findings.run && activity
+        ? await this.neighbours(session, row.alertId, findings.run, {
+            subjectId: activity.subjectId,
+            ownPayments: new Set(activity.dots.map((dot) => dot.id)),
+          })
+        : null;
     const content = entity && entity.content;
     const found = { findings, activity, neighbours, entity: content, hits, runs, related, texts };
     return alertPage({ viewer, row, people, cases, ...found, rows, ...more });
+  }
+
+  /**
+   * Returns the payments between other customers that the indicators of a customer's riskiest alert name.
+   * Null without any.
+   */
+  async neighboursOfCustomer(
+    session: SignedIn,
+    rows: readonly QueueRow[],
+    customer: Subject,
+  ): Promise<Neighbours | null> {
+    const own = rows.find((row) => row.customer.id === customer.subjectId && row.completedRun !== null);
+    if (!own) return null;
+    const { alertId } = own;
+    const { run } = await this.bus.send(new GetAlertFindings(session.caller, { alertId }));
+    return run && this.neighbours(session, alertId, run, customer);
   }
 
   /** Returns the payments between other customers that indicators name; null without any. */
   private async neighbours(
     { caller }: SignedIn,
     alertId: string,
-    { run }: AlertFindings,
-    activity: CaseActivity | null,
+    run: RunFindings,
+    { subjectId, ownPayments }: Subject,
   ): Promise<Neighbours | null> {
-    if (!run || !activity) return null;
-    const own = new Set(activity.dots.map(({ id }) => id));
-    const indicators = indicatorsBeyond(run, (id) => own.has(id));
+    const indicators = indicatorsBeyond(run, (id) => ownPayments.has(id));
     const ids = [...new Set(indicators.flatMap((each) => each.ids))];
     if (ids.length === 0) return null;
     const payments = await this.bus.send(new GetIndicatorPayments(caller, { alertId, ids }));
@@ -160,7 +184,7 @@ export class AlertPages {
         pageSize: CUSTOMERS_ASKED_MAX,
       }),
     );
-    return { indicators, shown: { subjectId: activity.subjectId, payments, alerts } };
+    return { indicators, shown: { subjectId, payments, alerts } };
   }
 
   /** Returns the notice about a form that was sent for an alert; none for an alert that is gone. */

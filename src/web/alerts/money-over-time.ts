@@ -30,7 +30,7 @@ const COLUMN_SHARE = 0.78;
 const VISIBLE = 1.5;
 const MONTH_DAYS = 365.25 / 12;
 /** A declared amount more than this many times the largest column would flatten all columns. */
-const EXPECTED_ABOVE_MAX = 2;
+const EXPECTED_ABOVE_MAX = 1.25;
 const LABEL_GAP = 3;
 /** Least width of what is pressed, in pixels: the 24 of WCAG 2.5.8, and one for what a browser rounds off. */
 const TARGET = 25;

@@ -44,6 +44,12 @@ interface Neighbourhood {
   readonly alerts: readonly QueueRow[];
 }
 
+/** Payments between other customers that indicators name. */
+export interface Neighbours {
+  readonly indicators: ReturnType<typeof indicatorsBeyond>;
+  readonly shown: Neighbourhood;
+}
+
 /**
  * Returns the indicators of a result that name a payment between other customers, with the service ids of all
  * their payments.

@@ -114,7 +114,7 @@ const resultCell = (row: QueueRow): Html =>
 function dueCell(row: QueueRow, viewer: QueueViewer): Html {
   const age = ageText(row, viewer.nowMs);
   if (!viewerHasTeamwork(viewer)) return html`<div class="due soft" role="cell"><p>${age}</p></div>`;
-  const dues = alertDueTexts(row, viewer);
+  const dues = alertDueTexts(row, viewer, { isInColumn: true });
   return html`<div class="due soft had" role="cell">
     <p>${dues.length > 0 ? joined(dues) : age}</p>
     <p>${assigneeText(row, viewer)}</p>
@@ -208,19 +208,26 @@ export function assigneeText({ work }: QueueRow, { session, nameOf }: QueueViewe
 
 const DUE_WORDS = { first_look: 'first review', decision: 'decision' } as const;
 
-/** Says when an undecided alert is due and until when it is snoozed. */
+/**
+ * Says when an undecided alert is due and until when it is snoozed. In the narrow column of the queue, headed
+ * "Due", the time stands first, as the end of a long line is cut.
+ */
 export function alertDueTexts(
   { work: { due, snoozedUntil } }: QueueRow,
   { nowMs }: QueueViewer,
+  { isInColumn = false } = {},
 ): readonly (Html | string)[] {
   const away = snoozedUntil === null ? [] : [html`snoozed until ${timeElement(snoozedUntil)}`];
   if (!due) return away;
   if (!due.next) return ['paused: a question to the customer is open', ...away];
   const { target, at } = due.next;
   const left = at - nowMs;
-  const told = `${DUE_WORDS[target]} ${left < 0 ? 'overdue by' : 'due in'} ${durationText(Math.abs(left))}`;
+  const span = durationText(Math.abs(left));
+  const words = DUE_WORDS[target];
+  const whole = `${words} ${left < 0 ? 'overdue by' : 'due in'} ${span}`;
+  const told = isInColumn ? `${left < 0 ? `overdue ${span}` : `in ${span}`}, ${words}` : whole;
   const shown = left < 0 ? html`<b>${told}</b>` : told;
-  return [html`<span title="${new Date(at).toUTCString()}">${shown}</span>`, ...away];
+  return [html`<span title="${whole}, ${new Date(at).toUTCString()}">${shown}</span>`, ...away];
 }
 
 /** Snooze times that the pages offer, in hours. */

@@ -61,6 +61,10 @@ const roleBadge = (role: CustomerRole | null): Html | null => {
   return words === undefined ? null : badge('plain', words);
 };
 
+/** What the alert is about in one line, as in the queue; else the pattern of its result. */
+const whyText = ({ marks }: QueueRow, run: RunFindings | null): string | null =>
+  marks?.line ?? run?.hypothesis?.title ?? null;
+
 export const decisionBar = (
   row: QueueRow,
   run: RunFindings | null,
@@ -74,28 +78,7 @@ export const decisionBar = (
       aria-label="Result and decision"
       ${row.finalDisposition !== null && html`data-recommended="${row.finalDisposition}"`}
     >
-      <p class="result">
-        ${recommendationBadge(row.finalDisposition)}
-        ${
-          row.finalRiskScore !== null &&
-          html`<b class="score">${scoreBesideThreshold(row.finalRiskScore, run?.escalateAt ?? null)}</b>`
-        }
-        ${run?.hypothesis && html`<span>· ${run.hypothesis.title}</span>`}
-        ${roleBadge(run?.customerRole ?? null)} ${row.isRunning && badge('plain', 'investigation running')}
-      </p>
-      <p class="decided">
-        Decision: ${decisionText(row.decision, viewer.nameOf)}
-        ${texts.confirmations.map(
-          (each) => html`<span class="hint">${confirmationText(each, viewer)}</span>`,
-        )}
-      </p>
-      ${
-        viewerHasTeamwork(viewer) &&
-        html`<p class="had">
-          <span>${joined([...alertDueTexts(row, viewer), assigneeText(row, viewer)])}</span>
-        </p>`
-      }
-      ${proposalNotices(texts, viewer)}
+      ${standingPart(row, run, texts, viewer)} ${proposalNotices(texts, viewer)}
       ${row.proposal && proposalForm(row, { ...row.proposal, ...texts }, viewer, refused)}
       <div class="acts">
         ${decisionForm(row, viewer, refused)} ${further.length > 0 && furtherMenu(further)}
@@ -108,6 +91,35 @@ export const decisionBar = (
       ${keysPart(viewer)}
     </section>
     ${hasPermission(viewer.session.caller, 'alerts:write') && shortcutForm()}`;
+
+/** What is recommended and why, what was decided, by when and by whom. */
+function standingPart(
+  row: QueueRow,
+  run: RunFindings | null,
+  texts: ProposalTexts,
+  viewer: QueueViewer,
+): Html {
+  const { decision, finalDisposition, finalRiskScore: score } = row;
+  const why = whyText(row, run);
+  return html`<div class="standing ${decision.disposition === null && 'open'}">
+    <p class="result">
+      ${recommendationBadge(finalDisposition)}
+      ${score !== null && html`<b class="score">${scoreBesideThreshold(score, run?.escalateAt ?? null)}</b>`}
+      ${why !== null && html`<span title="${why}">${why}</span>`} ${roleBadge(run?.customerRole ?? null)}
+      ${row.isRunning && badge('plain', 'investigation running')}
+    </p>
+    <p class="decided">
+      ${decision.disposition !== null && 'Decision: '}${decisionText(decision, viewer.nameOf)}
+      ${texts.confirmations.map((each) => html`<span class="hint">${confirmationText(each, viewer)}</span>`)}
+    </p>
+    ${
+      viewerHasTeamwork(viewer) &&
+      html`<p class="had">
+        <span>${joined([...alertDueTexts(row, viewer), assigneeText(row, viewer)])}</span>
+      </p>`
+    }
+  </div>`;
+}
 
 /** One menu for everything that is done with an alert beside deciding. Works without script. */
 const furtherMenu = (further: readonly Html[]): Html =>

@@ -61,17 +61,17 @@ function stepsOf(found: CaseView, rows: AlertRowsById): TimelineStep[] {
 
 /** When somebody became a customer, and the time of their flagged transactions. */
 function momentsOfCustomer(customer: CaseCustomer): Moment[] {
-  const { ownId, registeredAt, money } = customer;
+  const { ownId, registeredAt, flagged } = customer;
   const name = customerNameText(customer);
-  const flagged = money.window && {
-    from: dayText(money.window.startMs),
-    to: dayText(money.window.endMs),
+  const rows = flagged && {
+    from: dayText(flagged.startMs),
+    to: dayText(flagged.endMs),
     order: 'oldest' as const,
   };
   return [
     ...momentAt(registeredAt, 'account', `${name}: customer since`),
-    ...(money.window && flagged
-      ? [flaggedMoment(money.window, rowsAddress(customerAddress(ownId), flagged), ` of ${name}`)]
+    ...(flagged && rows
+      ? [flaggedMoment(flagged, rowsAddress(customerAddress(ownId), rows), ` of ${name}`)]
       : []),
   ];
 }

@@ -25,7 +25,7 @@ import { dashboardPage, pageSection } from '../page-layout.js';
 import type { AnsweredVersion } from '../../cases/queries/get-answer-history.query.js';
 import type { PersonNameVersion } from '../../cases/queries/get-person-names.query.js';
 import { caseAlertsTable, type AlertRowsById } from './case-alerts-part.js';
-import { caseMoneySection, drawnCustomers, type CaseCustomer } from './case-money-part.js';
+import { caseMoneySection, type CaseCustomer, type DrawnCustomer } from './case-money-part.js';
 import { timelineSection } from './case-timeline.js';
 import { answerHistorySection, nameHistorySection } from './answer-history.js';
 import { filedFileText, reportFileChoices, reportFilesSection } from './report-file-page.js';
@@ -85,8 +85,10 @@ interface CasePage {
   readonly viewer: QueueViewer;
   readonly found: CaseView;
   readonly rows: AlertRowsById;
-  /** The first customers of the case, with their money. */
+  /** The first customers of the case. */
   readonly customers: readonly CaseCustomer[];
+  /** The customer whose money is drawn; null without any. */
+  readonly drawn: DrawnCustomer | null;
   /** Answers on the forms of the report files, oldest first. */
   readonly answered: readonly AnsweredVersion[];
   /** Who set which parts of names, oldest first. */
@@ -116,7 +118,7 @@ export function casePage(page: CasePage): Html {
       ${isPast(found) && notice('info', html`Title and narrative of an earlier version. ${now}`)}
       <div class="board">
         <div>
-          ${alertsSection(page)} ${caseMoneySection(page.customers, drawnCustomers(found).others)}
+          ${alertsSection(page)} ${caseMoneySection(found, page.customers, page.drawn)}
           ${timelineSection(found, page.rows, page.customers, viewer.nameOf)} ${textsSection(page)}
         </div>
         <div>
@@ -192,7 +194,13 @@ function alertsSection(page: CasePage): Html {
     changeForm(page, 'removeAlert', hiddenInput('alert', serviceId), 'Remove', alertId);
   const listed = caseAlertsTable(found, rows, may ? takeOut : null);
   const add = () =>
-    changeForm(page, 'addAlerts', field({ label: 'Id of an alert', name: 'alert', refused }), 'Add');
+    changeForm(
+      page,
+      'addAlerts',
+      field({ label: 'Id of an alert', name: 'alert', refused }),
+      'Add',
+      'an alert',
+    );
   return pageSection('Alerts', html`${listed} ${may && add()}`);
 }
 
@@ -200,9 +208,12 @@ function checklistSection(page: CasePage): Html {
   const { found, viewer } = page;
   const items = found.checklist.map(({ text, ticked }, at) => {
     const fields = html`${hiddenInput('item', `${at}`)} ${hiddenInput('done', ticked ? 'no' : 'yes')}`;
-    return html`${ticked ? '✓' : '☐'} ${text}
-    ${ticked && html`<span class="hint">${viewer.nameOf(ticked.by)}, ${timeElement(ticked.at)}</span>`}
-    ${mayChange(page) && changeForm(page, 'tick', fields, ticked ? 'Not done' : 'Done', text)}`;
+    const done =
+      ticked && html`<span class="hint">${viewer.nameOf(ticked.by)}, ${timeElement(ticked.at)}</span>`;
+    return html`<div class="check">
+      <span>${ticked ? '✓' : '☐'} ${text} ${done}</span>
+      ${mayChange(page) && changeForm(page, 'tick', fields, ticked ? 'Not done' : 'Done', text)}
+    </div>`;
   });
   return pageSection('Checklist', plainList(items, 'Nothing.'));
 }

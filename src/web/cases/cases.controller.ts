@@ -8,7 +8,9 @@ import { GetAnswerHistory } from '../../cases/queries/get-answer-history.query.j
 import { type CaseView, GetCase } from '../../cases/queries/get-case.query.js';
 import { GetPersonNames } from '../../cases/queries/get-person-names.query.js';
 import { ListCases } from '../../cases/queries/list-cases.query.js';
+import { GetCustomerMilestones } from '../../investigations/queries/get-customer-milestones.query.js';
 import { GetCustomerMoney } from '../../investigations/queries/get-customer-money.query.js';
+import { AppError } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { AlertPages } from '../alerts/alert-pages.js';
 import { caseAddress, CASES_PATH as PATH } from '../alerts/case-parts.js';
@@ -21,15 +23,27 @@ import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
 import type { SignedIn } from '../signed-in.js';
 import type { AlertRowsById } from './case-alerts-part.js';
-import { drawnCustomers, type CaseCustomer } from './case-money-part.js';
+import { namedCustomers, type CaseCustomer, type DrawnCustomer } from './case-money-part.js';
 import { casePage, casesPage } from './cases-pages.js';
 
 const SERVICE_ID_CHARS_MAX = 64;
 const SHA256_CHARS = 64;
+const OWN_ID_CHARS_MAX = 1_024;
 
 const LISTED = z.object({ state: z.enum(['open', 'closed']).default('open') });
-const CASE_READS = [GetCase, GetAnswerHistory, GetCustomerMoney, GetPersonNames, ListAlertQueue];
-const ASKED = z.object({ version: z.coerce.number().int().min(1).optional() });
+const CASE_READS = [
+  GetCase,
+  GetAnswerHistory,
+  GetCustomerMilestones,
+  GetCustomerMoney,
+  GetPersonNames,
+  ListAlertQueue,
+];
+const ASKED = z.object({
+  version: z.coerce.number().int().min(1).optional(),
+  /** Own id of the customer whose money is drawn; without it the first one of the case. */
+  customer: z.string().max(OWN_ID_CHARS_MAX).optional(),
+});
 const OPEN = {
   schema: z.object({
     alert: repeatedField(z.array(z.string().max(SERVICE_ID_CHARS_MAX)).min(1).max(CASE_ALERTS_MAX)),
@@ -96,7 +110,7 @@ export class CasesController {
 
   @PageRoute({ path: `${PATH}/:id`, messages: CASE_READS, query: ASKED })
   show(@FromPage() { session, id, query }: PageRequest<typeof ASKED>) {
-    return this.page(session, id, query.version);
+    return this.page(session, id, query);
   }
 
   @PageRoute({
@@ -112,7 +126,7 @@ export class CasesController {
       );
       return seeOther(caseAddress(id));
     };
-    return answerForm(CHANGE, body, change, (refused) => this.page(session, id, undefined, refused));
+    return answerForm(CHANGE, body, change, (refused) => this.page(session, id, {}, refused));
   }
 
   private async cases(session: SignedIn, state: 'open' | 'closed', refused?: RefusedForm): Promise<Html> {
@@ -120,7 +134,12 @@ export class CasesController {
     return casesPage(await this.alerts.viewer(session, []), state, cases, refused);
   }
 
-  private async page(session: SignedIn, id: string, version?: number, refused?: RefusedForm): Promise<Html> {
+  private async page(
+    session: SignedIn,
+    id: string,
+    { version, customer }: z.output<typeof ASKED>,
+    refused?: RefusedForm,
+  ): Promise<Html> {
     const found = await this.bus.send(new GetCase(session.caller, { caseId: id, version }));
     const answered = await this.bus.send(new GetAnswerHistory(session.caller, id));
     const { versions: namesSet } = await this.bus.send(new GetPersonNames(session.caller, id));
@@ -139,24 +158,38 @@ export class CasesController {
     ];
     const people = done.map((one) => one?.by ?? null);
     const rows = await this.rowsOf(session, found);
-    const customers = await this.customersOf(session, found);
+    const { customers, drawn } = await this.customersOf(session, found, customer);
     return casePage({
       viewer: await this.alerts.viewer(session, people),
       found,
       rows,
       customers,
+      drawn,
       answered,
       namesSet,
       refused,
     });
   }
 
-  /** Returns the first customers of a case with their money, without those of whom there is no record. */
-  private async customersOf({ caller }: SignedIn, found: CaseView): Promise<CaseCustomer[]> {
-    const read = drawnCustomers(found).ids.map((ownId) =>
-      this.bus.send(new GetCustomerMoney(caller, { ownId })),
-    );
-    return (await Promise.all(read)).filter((customer) => customer !== null);
+  /**
+   * Returns the first customers of a case, without those of whom there is no record, and the money of the one
+   * who was asked for (own id), or else of the first. Throws entity_not_found for somebody who is not named.
+   */
+  private async customersOf({ caller }: SignedIn, found: CaseView, asked: string | undefined) {
+    const { ids } = namedCustomers(found);
+    if (asked !== undefined && !ids.includes(asked))
+      throw new AppError('entity_not_found', { field: 'customer', value: asked });
+    const customers: CaseCustomer[] = [];
+    let drawn: (CaseCustomer & DrawnCustomer) | null = null;
+    for (const ownId of ids)
+      if (asked === undefined ? drawn === null : ownId === asked) {
+        drawn = await this.bus.send(new GetCustomerMoney(caller, { ownId }));
+        if (drawn) customers.push(drawn);
+      } else {
+        const named = await this.bus.send(new GetCustomerMilestones(caller, { ownId }));
+        if (named) customers.push(named);
+      }
+    return { customers, drawn };
   }
 
   /** Returns what the queue says about the alerts of a case, which has no more of them than a page of it. */

@@ -19,6 +19,7 @@ import { amountText } from '../alerts/amount-parts.js';
 import { customerSection, declaredEntries } from '../alerts/customer-parts.js';
 import { alertTable, codeInWords, type NameOfUser } from '../alerts/decision-parts.js';
 import { picturesOfMoney } from '../alerts/money-pictures.js';
+import { neighbourhoodSection, type Neighbours } from '../alerts/neighbourhood.js';
 import { QUEUE_PATH } from '../alerts/queue-filter.js';
 import { html, type Html } from '../html.js';
 import { addressWith } from '../local-path.js';
@@ -32,6 +33,7 @@ export interface ShownCustomer {
   readonly customer: GetEntity['result'];
   readonly alerts: QueuePage;
   readonly activity: CustomerActivity;
+  readonly neighbours: Neighbours | null;
   readonly nameOf: NameOfUser;
   readonly rows: ShownRowsQuery;
 }
@@ -49,17 +51,22 @@ export function customerPage(shown: ShownCustomer): Html {
     session,
     lead: html`${codeInWords(type)}, customer <code>${entity_id}</code>`,
     body: html`<div class="board">
-      <div>
-        ${moneySection(shown)} ${alertSection(shown)}
-        <div class="later">
+        <div>${moneySection(shown)}</div>
+        <div>
+          ${customerSection(customer.content, null)}
           ${pageSection('Expected and actual activity', declaredAndSeen(shown))}
-          ${pageSection('Counterparties', counterparties(shown))} ${transactionSection(shown)}
         </div>
       </div>
-      <div>${customerSection(customer.content, null)}</div>
-    </div>`,
+      <div class="board whole">
+        ${alertSection(shown)} ${neighbourSection(shown)}
+        ${pageSection('Counterparties', counterparties(shown))} ${transactionSection(shown)}
+      </div>`,
   });
 }
+
+/** Payments between others that the indicators of the customer's riskiest alert name; null without any. */
+const neighbourSection = ({ neighbours }: ShownCustomer): Html | null =>
+  neighbours && neighbourhoodSection(neighbours.shown, neighbours.indicators);
 
 function moneySection({ customer, activity }: ShownCustomer): Html | null {
   const drawn = picturesOfMoney(activity.money, customerAddress(customer.ownId));

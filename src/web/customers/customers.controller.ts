@@ -10,6 +10,8 @@ import {
   CUSTOMER_TRANSACTION_ORDERS,
   GetCustomerActivity,
 } from '../../investigations/queries/get-customer-activity.query.js';
+import { GetAlertFindings } from '../../investigations/queries/get-alert-findings.query.js';
+import { GetIndicatorPayments } from '../../investigations/queries/get-indicator-payments.query.js';
 import { AppError, type Caller } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { SHOWN_ROWS_QUERY } from '../alerts/activity-parts.js';
@@ -37,7 +39,7 @@ export class CustomersController {
 
   @PageRoute({
     path: CUSTOMER_PATH,
-    messages: [GetEntity, ListAlertQueue, GetCustomerActivity],
+    messages: [GetEntity, ListAlertQueue, GetCustomerActivity, GetAlertFindings, GetIndicatorPayments],
     query: ASKED,
   })
   async customer(@FromPage() { session, id, query: rows }: PageRequest<typeof ASKED>) {
@@ -57,7 +59,11 @@ export class CustomersController {
       ),
     ]);
     const { nameOf } = await this.alerts.viewer(session, decidersOf(alerts.rows));
-    return customerPage({ session, customer, alerts, activity, nameOf, rows });
+    const neighbours = await this.alerts.neighboursOfCustomer(session, alerts.rows, {
+      subjectId: customer.ownId,
+      ownPayments: activity.ownPayments,
+    });
+    return customerPage({ session, customer, alerts, activity, neighbours, nameOf, rows });
   }
 
   @PageRoute({

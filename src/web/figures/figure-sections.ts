@@ -12,7 +12,9 @@ import type { GetFlagTrends } from '../../investigations/queries/get-flag-trends
 import { groupedBy } from '@alert-review/kernel';
 import { moneyPart } from '../alerts/amount-parts.js';
 import { flagName, codeInWords, ALERT_SOURCE_NAMES, RECOMMENDATION_WORDS } from '../alerts/decision-parts.js';
+import { QUEUE_PATH } from '../alerts/queue-filter.js';
 import { html, type Html } from '../html.js';
+import { addressWith } from '../local-path.js';
 import { barList } from './charts.js';
 import { countText, durationText, figureSection, shareText } from './figure-section.js';
 import { type FiguresPeriod, weeksBetween } from './figures-period.js';
@@ -43,7 +45,11 @@ function flaggedVolumePart(volumes: Portfolio['volumes'], converted: Portfolio['
     : moneyPart(converted.total, converted.currency);
 }
 
-export function portfolioSection({ portfolio, decisions }: ShownFigures): Html {
+/** A number that leads to the alerts behind it. */
+const linkedCount = (count: number, filter: object): Html =>
+  html`<a href="${addressWith(QUEUE_PATH, filter)}">${countText(count)}</a>`;
+
+export function portfolioSection({ portfolio, decisions }: ShownFigures, { from, to }: FiguresPeriod): Html {
   const { alertCount, byStatus, byType, volumes, converted } = portfolio;
   const types = byType
     .flatMap(({ source, subtypes }) => subtypes.map((subtype) => ({ source, ...subtype })))
@@ -60,10 +66,10 @@ export function portfolioSection({ portfolio, decisions }: ShownFigures): Html {
   return figureSection({
     title: 'Alerts',
     tiles: [
-      ['Alerts', countText(alertCount)],
+      ['Alerts', linkedCount(alertCount, { decision: 'any', from, to })],
       ['Open', countText(byStatus.OPEN)],
       ['Closed', countText(byStatus.CLOSED)],
-      ['Without a decision', decisions.truncated ? 'not counted' : countText(waiting)],
+      ['Without a decision', decisions.truncated ? 'not counted' : linkedCount(waiting, { from, to })],
       ['Flagged volume', flaggedVolumePart(volumes, converted)],
     ],
     body: barList([{ kind: 'mild', name: 'alerts' }], shownTypes),

@@ -29,7 +29,7 @@ export const figuresPage = (
 ): Html =>
   page(session, periodForm(period), {
     lead: `Alerts created and investigations queued from ${period.from} to ${period.to}, whole days in UTC.`,
-    body: html`${newestMs !== null && newestLink(newestMs)} ${portfolioSection(figures)}
+    body: html`${newestMs !== null && newestLink(newestMs)} ${portfolioSection(figures, period)}
     ${outcomesSection(figures, period)} ${decisionsSection(figures, period)} ${timesSection(figures, period)}
     ${flagsSection(figures)} ${agreementSection(figures)}`,
   });

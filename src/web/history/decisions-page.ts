@@ -2,7 +2,7 @@ import type { AccessEntry } from '../../audit/queries/list-accesses.query.js';
 import type { AuditEvent } from '../../audit/queries/list-audit-events.query.js';
 import { countPart } from '../alerts/amount-parts.js';
 import { historyAddress } from '../alerts/alert-address.js';
-import { codeInWords, type NameOfUser } from '../alerts/decision-parts.js';
+import { codeInWords, decisionInWords, type NameOfUser } from '../alerts/decision-parts.js';
 import { html, type Html } from '../html.js';
 import { searchLink } from '../links.js';
 import { addressWith } from '../local-path.js';
@@ -22,7 +22,7 @@ import {
 import type { SignedIn } from '../signed-in.js';
 import type { AccessFields, DecisionFields } from './decision-fields.js';
 import { ACCESS_PATH, DECISIONS_PATH, EVENT_CHOICES, QUALITY_REVIEWS_PATH } from './decision-fields.js';
-import { actorText, eventInWords } from './event-words.js';
+import { actorText, eventInWords, eventValueInWords } from './event-words.js';
 
 const TOO_MANY_TEXT = 'Too many entries to show. Filter the list or download the day.';
 const ALERTS_NAMED = 3;
@@ -122,6 +122,9 @@ const decisionFilter = (asked: DecisionFields): Html =>
     <div class="actions">${button({ label: 'Show' })}</div>
   </form>`;
 
+const whatText = ({ type, value }: AuditEvent): string =>
+  value === null ? eventInWords(type) : `${eventInWords(type)}: ${eventValueInWords(type, value)}`;
+
 const eventTable = (events: readonly AuditEvent[], undone: ReadonlySet<string>, nameOf: NameOfUser): Html =>
   table({
     caption: 'Events, newest first',
@@ -129,10 +132,9 @@ const eventTable = (events: readonly AuditEvent[], undone: ReadonlySet<string>, 
     head: ['When', 'What', 'Alert', 'Who'],
     rows: events.map((event) => [
       timeElement(event.at),
-      html`${eventInWords(event.type)}${event.value !== null && html`: ${codeInWords(event.value)}`}
-      ${undone.has(event.eventId) && badge('plain', 'undone')}
+      html`${whatText(event)} ${undone.has(event.eventId) && badge('plain', 'undone')}
       ${event.reason !== null && html`<div class="hint">${longText(event.reason, REASON_CHARS_SHOWN)}</div>`}
-      ${event.before !== null && html`<span class="hint">before: ${codeInWords(event.before)}</span>`}
+      ${event.before !== null && html`<span class="hint">before: ${decisionInWords(event.before)}</span>`}
       ${event.outcome !== 'applied' && html`<span class="hint">${codeInWords(event.outcome)}</span>`}`,
       alertLinks(event),
       actorText(event, nameOf),

@@ -1,4 +1,9 @@
-import { codeInWords, type NameOfUser } from '../alerts/decision-parts.js';
+import {
+  codeInWords,
+  decisionInWords,
+  recommendationInWords,
+  type NameOfUser,
+} from '../alerts/decision-parts.js';
 import { html, type Html } from '../html.js';
 
 const WORDS: Readonly<Record<string, string>> = {
@@ -44,6 +49,10 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 
 export const eventInWords = (type: string): string => WORDS[type] ?? codeInWords(type);
+
+/** Returns the value of an event in words: an investigation recommends what a person decides. */
+export const eventValueInWords = (type: string, value: string): string =>
+  type === 'InvestigationCompleted' ? recommendationInWords(value) : decisionInWords(value);
 
 interface Actor {
   readonly kind: 'human' | 'agent' | 'system';

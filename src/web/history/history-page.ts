@@ -20,7 +20,7 @@ import { noteItem } from '../alerts/work-parts.js';
 import { html, type Html } from '../html.js';
 import { dashboardPage, pageSection } from '../page-layout.js';
 import { badge, button, field, longText, notice, plainList, tiles, timeElement } from '../page-parts.js';
-import { personPart, actorText, eventInWords } from './event-words.js';
+import { personPart, actorText, eventInWords, eventValueInWords } from './event-words.js';
 import { receiptAddress } from './receipt-page.js';
 
 type Step = (typeof ReplayAlert.prototype.result.steps)[number];
@@ -186,9 +186,12 @@ const scoringChangedText = ({ at, by }: NonNullable<Step['scoringChanged']>, { n
     ${personPart(by, nameOf)}, ${timeElement(at)}. No other administrator approved that change.
   </div>`;
 
-const valueText = ({ value, outcome }: Step): Html => {
-  const told = [value, outcome === 'applied' ? null : outcome].filter((text) => text !== null);
-  return html`${told.length > 0 && html`: ${told.map(codeInWords).join(', ')}`}`;
+const valueText = ({ type, value, outcome }: Step): Html => {
+  const told = [
+    ...(value === null ? [] : [eventValueInWords(type, value)]),
+    ...(outcome === 'applied' ? [] : [codeInWords(outcome)]),
+  ];
+  return html`${told.length > 0 && `: ${told.join(', ')}`}`;
 };
 
 function notesSection({ viewer, row, found, steps, shown }: HistoryPage): Html | null {

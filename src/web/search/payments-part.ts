@@ -9,16 +9,20 @@ import { amountText, dayElement, moneyPart } from '../alerts/amount-parts.js';
 import { html, type Html } from '../html.js';
 import { partyLink, transactionLink } from '../links.js';
 import { pageSection } from '../page-layout.js';
-import { plainList } from '../page-parts.js';
+import { table, type Cell } from '../page-parts.js';
 
 const REFERENCE_CHARS_SHOWN = 140;
 
 /** Payments that fit the search, and among which they were looked for. */
 export function paymentsFound({ found, names, hasMore, isPart }: FindPayments['result']): Html {
-  const listed = found.map((payment) => paymentPart(payment, names));
   return pageSection(
     'Payments',
-    html`${plainList(listed, 'No payment matches.')}
+    html`${table({
+        caption: 'Payments that match',
+        none: 'No payment matches.',
+        head: ['Amount', 'Day', 'Sender', 'Recipient', 'Reference', 'Payment'],
+        rows: found.map((payment) => paymentRow(payment, names)),
+      })}
       ${hasMore && html`<p class="hint">There are more results. Add a day, an amount or more of a name.</p>`}
       <p class="hint">
         Compared are the flagged payments of
@@ -29,14 +33,20 @@ export function paymentsFound({ found, names, hasMore, isPart }: FindPayments['r
   );
 }
 
-function paymentPart({ ownId, at, content }: FoundPayment, names: FindPayments['result']['names']): Html {
+function paymentRow(
+  { ownId, at, content }: FoundPayment,
+  names: FindPayments['result']['names'],
+): readonly Cell[] {
   const { amount, amount_currency: currency, sender, receiver, descriptor } = content;
   const side = (party: typeof sender): Html | string =>
     partyLink(party?.entity_id ?? null, names.get(party?.entity_id ?? '') ?? party?.name ?? null) ??
     'not named';
-  return html`${transactionLink(ownId, html`<b>${moneyPart(amount, currency)}</b>`)} ${dayElement(at)}:
-    ${side(sender)} to ${side(receiver)}
-    <span class="hint">
-      ${descriptor ? `“${cutText(descriptor, REFERENCE_CHARS_SHOWN)}” · ` : ''}${ownId}
-    </span>`;
+  return [
+    html`<span class="amount">${moneyPart(amount, currency)}</span>`,
+    dayElement(at),
+    side(sender),
+    side(receiver),
+    descriptor ? cutText(descriptor, REFERENCE_CHARS_SHOWN) : null,
+    transactionLink(ownId),
+  ];
 }

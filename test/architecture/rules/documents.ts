@@ -134,7 +134,8 @@ export const documentWords: Rule = (files) =>
     );
 
 /** Code whose texts people and their assistants read. */
-const SHOWN_TEXTS = /^(src\/web\/|src\/mcp\/|packages\/kernel\/src\/error-catalogue\.ts$)/;
+const SHOWN_TEXTS =
+  /^(src\/web\/|src\/mcp\/|src\/rest\/|src\/webhooks\/|packages\/kernel\/src\/error-catalogue\.ts$)/;
 
 /** Texts with a blank are sentences; those without are names of the API. */
 export const shownWords: Rule = (files) =>

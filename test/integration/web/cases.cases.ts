@@ -135,6 +135,32 @@ test('the page draws the money of its customers, and marks what happened on one 
   expect(timeline).toContain('Last day for a report');
 });
 
+test('of several customers one is drawn, and the pictures of the others are a link away', async () => {
+  const make = new Builders(98);
+  const other = make.entity({ entity_id: 'other-1', name: 'Olof <b>' });
+  const row = make.transaction('other-1', { amount: '77.50', amount_currency: 'EUR' });
+  const second = make.alert(['other-1'], [row.transaction_id]);
+  await records.client.entities(other);
+  await records.client.transactions([row]);
+  await records.client.alerts([second]);
+  const { serviceId } = await server.bus.send(new GetAlert(bank.caller, second.alert_id));
+  const address = await opened(alerts[0]!.id, serviceId);
+  const moneyOf = (text: string) => />Money over time<[\s\S]*?<\/section>/.exec(text)![0];
+  const { text } = await analyst.get(address);
+  const drawnIn = (part: string) =>
+    ['other-1', records.entity.entity_id].filter((id) => part.includes(`/customers/${id}?order=`));
+  expect(moneyOf(text).match(/<figcaption/g)).toHaveLength(2);
+  const [first] = drawnIn(moneyOf(text));
+  const [, link = ''] = /href="([^"#]+)#section-money-over-time"\s*>Show the money of /.exec(moneyOf(text))!;
+  const drawn = moneyOf((await analyst.get(link)).text);
+  expect([drawnIn(moneyOf(text)), drawnIn(drawn)]).toEqual([[first], [expect.not.stringMatching(first!)]]);
+  expect(moneyOf(text) + drawn).toContain('Show the money of Olof &lt;b&gt;');
+  // The timeline has the flagged payments of both.
+  expect(text.match(/>flagged activity<\/a> of /g)).toHaveLength(2);
+  for (const unknown of ['nobody', 'other-1x'])
+    expect((await analyst.get(`${address}?customer=${unknown}`)).status).toBe(404);
+});
+
 test('who writes on an older version is told so, and keeps their text', async () => {
   const address = await opened(alerts[0]!.id);
   const write = (narrative: string) =>

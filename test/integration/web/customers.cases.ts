@@ -4,6 +4,7 @@ import { RebuildReadModels } from '../../../src/maintenance/commands/rebuild-rea
 import { PurgeCustomerData } from '../../../src/erasure/commands/purge-customer-data.command.js';
 import { operatorOfServer, type TestApp, type TestOrganization } from '../../support/app.js';
 import { Builders } from '../../support/builders.js';
+import { InvestigatedAlert } from '../../support/investigated-alert.js';
 import { RestClient } from '../../support/rest-client.js';
 import { signedIn, type WebBrowser } from '../../support/web-browser.js';
 import { suiteApp } from './web-app.js';
@@ -254,4 +255,38 @@ test('a customer is found by a new name only, after a rebuild too, and never onc
     new RebuildReadModels(operatorOfServer, { ...rebuild, verifyOnly: true }),
   );
   expect(compared.filter(({ liveHash, rebuiltHash }) => liveHash !== rebuiltHash)).toEqual([]);
+});
+
+test('payments between others that an indicator names are drawn for an alert and its customer', async () => {
+  const home = await server.newOrganization();
+  const calls = new RestClient(server, home);
+  const circle = ['C-1', 'C-2', 'C-3'].map((entity_id) => make.entity({ entity_id, type: 'BUSINESS' }));
+  const paid = (day: string, from: string, to: string, amount: string) =>
+    make.transaction(from, {
+      event_time: `2025-03-${day}T08:00:00Z`,
+      amount,
+      sender: { entity_id: from },
+      receiver: { entity_id: to },
+    });
+  const round = [paid('01', 'C-1', 'C-2', '2400'), paid('09', 'C-2', 'C-3', '2300')];
+  const back = paid('17', 'C-3', 'C-1', '2250');
+  const flagged = make.alert(['C-1'], [back.transaction_id]);
+  await calls.entities(...circle);
+  await calls.transactions([...round, back]);
+  await calls.alerts([flagged], true);
+  await InvestigatedAlert.of(server, home, circle[0]!, flagged).newestEnded();
+  const { browser: analyst } = await signedIn(server, home, 'analyst');
+  const { id } = (await calls.stored('alert', flagged.alert_id))!;
+  for (const address of [`/alerts/${id}`, '/customers/C-1']) {
+    const text = await textOf(address, analyst);
+    const [near = ''] = />Payments between other customers<\/h2>[^]*?<\/section>/.exec(text) ?? [];
+    expect([address, near.match(/<circle/g)?.length]).toEqual([address, 3]);
+    expect(near).toContain('href="/customers/C-3"');
+    expect(near).toContain(`href="/transactions/${round[1]!.transaction_id}"`);
+  }
+  // The bar of the alert says in one line why it stands out, as its row in the queue does.
+  const [, why = ''] = /<span title="[^"]+">([^<]+)<\/span>/.exec(await textOf(`/alerts/${id}`, analyst))!;
+  expect(await textOf('/alerts?decision=any', analyst)).toContain(`<p>${why}</p>`);
+  // No alert is about this customer: there is no indicator to name a payment.
+  expect(await textOf('/customers/C-2', analyst)).not.toContain('Payments between other customers');
 });

@@ -111,6 +111,10 @@ test('decisions are compared with outcomes, and their time is told', async () =>
   expect(shown).toContain('recommends escalation 1 1 0 recommends closing 0 1 1 no result yet 0 0 0');
   expect(shown).toContain(`${WEEK} 3 67 % (2 of 3) 4.0 h 3.0 days`);
   expect(shown).toContain('2026-03-09 1 – – –');
+  const { text } = await browser.get(MARCH);
+  const days = 'from=2026-03-01&amp;to=2026-03-31';
+  for (const alerts of [`/alerts?decision=any&amp;${days}`, `/alerts?${days}`])
+    expect(text).toContain(`href="${alerts}"`);
 });
 
 test('no more than the newest rows are read, the page says so, and others wait no longer', async () => {

@@ -80,6 +80,9 @@ describe('the history of an alert', () => {
     const { text } = await admin.browser.get(`/alerts/${id}/history`);
     expect(text).toMatch(/<strong>uploaded<\/strong>\s*<span class="hint">API key “[^”]+” <code>/);
     expect(text).toContain('all &lt;twins&gt;');
+    expect(text).toMatch(/<strong>decided<\/strong>: closed/);
+    expect(text).toMatch(/<strong>investigation completed<\/strong>: recommends /);
+    expect((await admin.browser.get('/decisions')).text).toContain('decided: closed');
     expect(text).not.toContain('[]');
     expect(text).toContain(`href="/customers/${judged.entity.entity_id}"`);
   });
