@@ -190,7 +190,7 @@ export {
 export { estimatedShare, type EstimatedShare } from './src/wilson-interval.js';
 export { Clock, DAY_MS, HOUR_MS, MINUTE_MS, MONTH_MS, SystemClock } from './src/clock.js';
 export { mondayOfWeek } from './src/weeks.js';
-export { dayOrInstant, firstInstant, lastInstant } from './src/instant-bounds.js';
+export { dayOrInstant, firstInstant, instantPlusMs, lastInstant } from './src/instant-bounds.js';
 
 // Helpers.
 export { Ids } from './src/ids.js';

@@ -3,20 +3,18 @@ import { ALERTS_PER_BULK_MAX } from '../dispositions/commands/update-alert-dispo
 import { BATCH_UNDO_WINDOW_MS } from '../dispositions/domain/disposition-batch.events.js';
 import { UNDO_WINDOW_MS } from '../dispositions/domain/disposition.events.js';
 import { RecipeReadModel } from '../investigations/recipe.read-model.js';
-import { AppError, type Caller, Clock } from '@alert-review/kernel';
+import { AppError, type Caller, Clock, instantPlusMs } from '@alert-review/kernel';
 import { Bus } from '../platform/bus/bus.js';
 import { VERSION } from '../platform/process/version.js';
 import { ReadModels } from '../platform/projections/read-models.js';
-import { ReadProofs } from '../log-proofs/queries/read-proofs.query.js';
+import { noCheckpointYetError, ReadProofs } from '../log-proofs/queries/read-proofs.query.js';
 import { ALERTS_PER_PROPOSAL_MAX } from '../reruns/commands/propose-bulk-facts-rerun.command.js';
 import { RERUNS_PER_DAY_MAX } from '../reruns/domain/rerun-budget.events.js';
 import { RiskLists } from '../risk-data/risk-lists.js';
 import {
   hashesAsBase64,
   logOfNote,
-  noCheckpointYetError,
   proofAmongOrganizations,
-  instantPlusMs,
   type Bundle,
   type BundleWanted,
 } from './bundle.js';

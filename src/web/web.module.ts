@@ -18,7 +18,7 @@ import { CustomersController } from './customers/customers.controller.js';
 import { DecisionsController } from './history/decisions.controller.js';
 import { HeldCallsController } from './settings/held-calls.controller.js';
 import { HistoryController } from './history/history.controller.js';
-import { SecondLooksController } from './history/second-looks.controller.js';
+import { QualityReviewsController } from './history/quality-reviews.controller.js';
 import { FiguresController } from './figures/figures.controller.js';
 import { LoginController } from './login.controller.js';
 import { DocsController } from './docs/docs.controller.js';
@@ -66,7 +66,7 @@ export const PAGE_CONTROLLERS = [
   NarrativeCheckController,
   QuestionsController,
   HistoryController,
-  SecondLooksController,
+  QualityReviewsController,
   DecisionsController,
   UploadsController,
   SupportController,
