@@ -85,7 +85,7 @@ export {
   validationErrorOf,
 } from './src/field-problems.js';
 export { UNKNOWN_KEYS_MAX, unknownKeys, type UnknownKeys } from './src/unknown-keys.js';
-export { editsBetween } from './src/edits-between.js';
+export { editDistance } from './src/edit-distance.js';
 export { cutText, shownValue } from './src/shown-value.js';
 
 // Events and the rules that decide them.

@@ -19,7 +19,7 @@ import {
   type BundleWanted,
 } from './bundle.js';
 import { BundleDisclosures, type DisclosedAlert, type LostAlert } from './bundle-disclosures.js';
-import { BundleFaults, bundleLineOfEvent, cutLine, lossLine } from './bundle-faults.js';
+import { BundleFaults, bundleLineOfEvent, cutLogLine, lostRangeLine } from './bundle-faults.js';
 import { BundleProofCheck } from './bundle-proof-check.js';
 import { BundleStates } from './bundle-states.js';
 
@@ -155,9 +155,9 @@ export class AuditBundles {
       keys,
       unchecked: bundle.unchecked,
     };
-    if (bundle.cut !== null) yield cutLine(bundle.cut);
+    if (bundle.cut !== null) yield cutLogLine(bundle.cut);
     if (keys.length === 0) faults.add('proofs', 'the log lacks the event that made its key');
-    for (const lost of await bundle.lostRanges()) yield lossLine(lost);
+    for (const lost of await bundle.lostRanges()) yield lostRangeLine(lost);
     const proofs = this.proofs(bundle, caller.orgId, faults);
     yield* faults.linesOf('proofs', 'the checkpoints could not all be read', proofs);
     yield* faults.linesOf('policies', 'what decides now could not all be read', this.policies(caller));

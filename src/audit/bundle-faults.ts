@@ -26,7 +26,7 @@ interface LossLine extends FaultLine, Pick<LostRange, 'first' | 'size' | 'accept
   readonly checkpoint: string;
 }
 
-export function lossLine({ first, size, note, acceptedAt, acceptedBy }: LostRange): LossLine {
+export function lostRangeLine({ first, size, note, acceptedAt, acceptedBy }: LostRange): LossLine {
   const { time } = parseCheckpoint(textOfNote(note));
   const what =
     `${eventsText(first, size)} of the log as it was signed are missing: the checkpoint of ${size} leaves ` +
@@ -36,7 +36,7 @@ export function lossLine({ first, size, note, acceptedAt, acceptedBy }: LostRang
 }
 
 /** Says that the log was cut, and that nobody has accepted it yet. */
-export const cutLine = (lacks: string): FaultLine => ({
+export const cutLogLine = (lacks: string): FaultLine => ({
   kind: 'fault',
   part: 'log',
   what: `${lacks}. No operator has accepted a loss yet; that this bundle was made is not in the log`,

@@ -16,7 +16,7 @@ import { AssetsController } from './assets.controller.js';
 import { BrowserSessions } from './browser-sessions.js';
 import { CustomersController } from './customers/customers.controller.js';
 import { DecisionsController } from './history/decisions.controller.js';
-import { HeldCallsController } from './settings/held-calls.controller.js';
+import { PendingConfirmationsController } from './settings/pending-confirmations.controller.js';
 import { HistoryController } from './history/history.controller.js';
 import { QualityReviewsController } from './history/quality-reviews.controller.js';
 import { FiguresController } from './figures/figures.controller.js';
@@ -92,7 +92,7 @@ export const PAGE_CONTROLLERS = [
   RiskListsController,
   WebhooksController,
   AssistantsController,
-  HeldCallsController,
+  PendingConfirmationsController,
   ConnectedApplicationsController,
   AccountController,
   SecondFactorController,

@@ -14,7 +14,7 @@ import { moneyPart } from '../alerts/amount-parts.js';
 import { flagName, codeInWords, ALERT_SOURCE_NAMES, RECOMMENDATION_WORDS } from '../alerts/decision-parts.js';
 import { html, type Html } from '../html.js';
 import { barList } from './charts.js';
-import { countText, durationText, figureSection, shareText } from './figure-section.js';
+import { countText, figureDurationText, figureSection, shareText } from './figure-section.js';
 import { type FiguresPeriod, weeksBetween } from './figures-period.js';
 import { RESULT_CODES } from '@alert-review/judgement';
 
@@ -210,8 +210,8 @@ export function timesSection({ decisions }: ShownFigures, period: FiguresPeriod)
   return figureSection({
     title: 'Time to decision',
     tiles: [
-      ['Half were decided within', durationText(medianMs)],
-      ['Nine of ten within', durationText(p90Ms)],
+      ['Half were decided within', figureDurationText(medianMs)],
+      ['Nine of ten within', figureDurationText(p90Ms)],
     ],
     charts: [
       {
@@ -224,7 +224,7 @@ export function timesSection({ decisions }: ShownFigures, period: FiguresPeriod)
           of.medianMs ?? 0,
           (of.p90Ms ?? 0) - (of.medianMs ?? 0),
         ]),
-        shown: durationText,
+        shown: figureDurationText,
       },
     ],
     hint:
@@ -238,7 +238,7 @@ export function timesSection({ decisions }: ShownFigures, period: FiguresPeriod)
           of.week,
           countText(of.decided),
           shareText(of.agreed, of.compared),
-          ...[of.medianMs, of.p90Ms].map(durationText),
+          ...[of.medianMs, of.p90Ms].map(figureDurationText),
         ]),
       },
     ],

@@ -15,7 +15,7 @@ import { alertFacts } from './alert-facts.js';
 import { caseFact, type CaseFact, type CaseSources, type FactPart } from './case-fact.js';
 import { comparisonFacts } from './comparison-facts.js';
 import { customerFacts, fileFacts } from './customer-facts.js';
-import { afterFacts, whereFacts } from './after-facts.js';
+import { laterActivityFacts, counterpartyCountryFacts } from './after-facts.js';
 import { closingFacts } from './closing-facts.js';
 import { expectedAmountFacts } from './expected-facts.js';
 import { explanationOf } from './explanation-facts.js';
@@ -65,8 +65,8 @@ export function caseFileOf(from: CaseSources): CaseFile {
       ...expected,
       ...throughFacts(from),
       ...paymentFacts(from, alert.told, isClosed ? toldTogether(from) : undefined),
-      ...whereFacts(from),
-      ...afterFacts(from),
+      ...counterpartyCountryFacts(from),
+      ...laterActivityFacts(from),
       ...comparisons,
       ...fileFacts(from),
       ...(isClosed ? closingFacts(from, alert.told) : [...innocentFacts(from), ...suspiciousFacts(from)]),

@@ -1,7 +1,7 @@
 import { measureFeature } from '../features/all-features.js';
 import { measureClause } from '../rules/measure-clauses.js';
 import { caseFact, measureAbout, type CaseFact, type CaseSources } from './case-fact.js';
-import { factOfMeasure, isUnusual } from './comparison-facts.js';
+import { factOfMeasure, isMeasureUnusual } from './comparison-facts.js';
 import { expectedAmountFacts } from './expected-facts.js';
 import { explanationOf, type Explanation } from './explanation-facts.js';
 import {
@@ -149,7 +149,10 @@ function guiltySigns(from: CaseSources): CaseFact[] {
   // Where older payments were not read, nobody is told as new.
   const isCutShort = from.facts.earlier?.sinceMs !== undefined;
   return (nearest?.for ?? [])
-    .filter(({ feature }) => isUnusual(from, feature) && !(isCutShort && feature.startsWith('new_receivers')))
+    .filter(
+      ({ feature }) =>
+        isMeasureUnusual(from, feature) && !(isCutShort && feature.startsWith('new_receivers')),
+    )
     .filter(({ feature }) => !COUNTS_NOTHING.test(measureClause(from.view, feature).text))
     .slice(0, SIGNS_MAX)
     .map(({ feature, points }) => {

@@ -122,7 +122,7 @@ function measureFacts(from: CaseSources): (CaseFact & { readonly about: string }
   );
   for (const id of expected) if (run.outcome?.kind !== 'clear') weights.set(id, weights.get(id) ?? 5);
   return [...weights]
-    .filter(([about, points]) => points >= 2 && isUnusual(from, about))
+    .filter(([about, points]) => points >= 2 && isMeasureUnusual(from, about))
     .filter(([about]) => !isVictim || !OF_OTHERS.has(factOfMeasure(about)))
     .sort(([, a], [, b]) => b - a)
     .map(([about, points]) => ({
@@ -139,7 +139,7 @@ function measureFacts(from: CaseSources): (CaseFact & { readonly about: string }
 }
 
 /** Tells whether a measure is beyond what anybody's payments show, so that a text may tell it. */
-export function isUnusual({ view }: CaseSources, about: string): boolean {
+export function isMeasureUnusual({ view }: CaseSources, about: string): boolean {
   if (TOLD_ELSEWHERE.has(factOfMeasure(about)) || TOLD_ELSEWHERE.has(about)) return false;
   if (!isMeasureKnown(view, about)) return false;
   const [id = '', part] = about.split('.');

@@ -3,7 +3,7 @@ import { measureText } from '../rules/filled-template.js';
 import { featureOfPart } from '../rules/hypotheses.js';
 import { ASK_ROWS, BLOCKS } from '../rules/rule-table.js';
 import { unassessedFeatures } from '../rules/unassessed-checks.js';
-import { SYNTHESIS } from '../scoring/run-result.js';
+import { SYNTHESIS_BLOCK_ID } from '../scoring/run-result.js';
 import {
   citedFigure,
   featureOfPlacedFlag,
@@ -26,7 +26,7 @@ const UNKNOWN_MAX = 2;
 
 const TITLES = new Map<string, string>([
   ...BLOCKS.map(({ id, title }) => [id, title] as const),
-  [SYNTHESIS, 'all blocks together'],
+  [SYNTHESIS_BLOCK_ID, 'all blocks together'],
 ]);
 
 const gap = (kind: string, values: CaseFact['values'], weight = 0.2): CaseFact =>

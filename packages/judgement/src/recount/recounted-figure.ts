@@ -34,7 +34,10 @@ const isNear = (said: number, counted: number): boolean =>
  * Tells whether a figure of a text holds when it is counted again from the payments. A figure of which the
  * payments tell no exact value must at least fit into them; what is no figure of payments holds.
  */
-export function holds({ source, text }: Pick<Reference, 'source' | 'text'>, payments: Payments): boolean {
+export function isFigureRight(
+  { source, text }: Pick<Reference, 'source' | 'text'>,
+  payments: Payments,
+): boolean {
   const [root = '', ...steps] = stepsOfPointer(source);
   if (root === 'money') return isMoneyRight(text, steps, payments);
   if (root === 'transactions') return isPaymentRight(text, steps, payments);
