@@ -55,7 +55,7 @@ const LINE_FEED = 10;
 export class BundleFaults {
   private readonly logger = new Logger(BundleFaults.name);
   private waiting: FaultLine[] = [];
-  /** Why: several parts read the same events, and one fault is told once. */
+  /** Why: several parts read the same events, and each fault is reported once. */
   private readonly told = new Set<string>();
 
   /** Reads a part. If the stored data are faulty, records a fault and returns `otherwise`. */

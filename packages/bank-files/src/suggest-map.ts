@@ -154,7 +154,7 @@ const sideRank = (field: string, column: string): number =>
 const dayRank = (field: string, column: string): number =>
   Number(field === 'event_time' && isValueDayNamed(column));
 
-/** Why told: a running number begins anew with the next file, so it is no id. */
+/** Why it is reported: a running number begins anew with the next file, so it is no id. */
 const isRunning = (texts: readonly string[]): boolean =>
   texts.length > 1 &&
   texts.every((text) => /^\d+$/.test(text)) &&

@@ -12,7 +12,7 @@ export interface ReadFact {
 }
 
 const NUMBER = new RegExp(`(?:${DIGITS})${TIMES_WORDS}`, 'gu');
-/** Words that stand in any label and tell nothing. */
+/** Words that occur in any label and distinguish nothing. */
 const COMMON = new Set(
   'a an and at by for from in is of on or the to was with customer payment payments alert'.split(' '),
 );

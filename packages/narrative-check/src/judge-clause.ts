@@ -21,7 +21,7 @@ import type { NarrativeMark } from './record.js';
 interface Reading {
   readonly restriction: Restriction;
   readonly set: PaymentSet;
-  /** What a text may tell of the set; empty where the clause tells no amount. */
+  /** The figures that a text may give for the set; empty if the clause has no amount. */
   readonly figures: readonly Figure[];
   readonly amounts: readonly (Figure | null)[];
   readonly counts: readonly boolean[];

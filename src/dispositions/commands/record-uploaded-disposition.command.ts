@@ -97,7 +97,7 @@ export class RecordUploadedDispositionHandler {
     // No line of the log where a person has decided: nothing about the alert has changed.
     const isOfPerson = event?.type === 'UploadedDispositionHeld' && event.data.because === 'decided';
     if (event && !isOfPerson) logDecision(isHeld ? 'held' : 'uploaded', caller, alert);
-    // An upload that is sent again changes nothing, and is told again.
+    // An upload that is sent again changes nothing and gets the same answer.
     return isHeld || isUploadOverruled(after, { disposition, alertVersion: version });
   }
 

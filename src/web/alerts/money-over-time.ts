@@ -314,7 +314,7 @@ export function dayLabels({ buckets, daysPerBucket }: ActivitySeries, height = H
   const days = scaleUtc([startMs, endMs], [0, 1]);
   const dayName = days.tickFormat(X_TICKS, '%-d %b');
   const monthName = days.tickFormat(X_TICKS, '%b');
-  // The caption names the year; a second year is told where it begins.
+  // The caption names the first year. A later year is written where it begins.
   const nameOf = (day: Date): string =>
     daysPerBucket === 1 ? dayName(day) : day.getUTCMonth() === 0 ? `${day.getUTCFullYear()}` : monthName(day);
   const shown = days.ticks(X_TICKS).filter((day) => days(day) < LAST_DAY_NAME);

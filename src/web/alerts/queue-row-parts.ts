@@ -90,7 +90,7 @@ export function queueRow(row: QueueRow, viewer: QueueViewer): Html {
   </div>`;
 }
 
-/** Nothing is to be told of the state: the room belongs to the reason. */
+/** There is nothing to say about the state, so the room belongs to the reason. */
 const isPlainlyUndecided = ({ decision, proposal, sentBackTo, uploadNote }: QueueRow): boolean =>
   !proposal && decision.disposition === null && sentBackTo === null && uploadNote?.kind !== 'held';
 

@@ -151,7 +151,7 @@ export class CasesController {
     });
   }
 
-  /** Returns the first customers of a case with their money, without those of whom there is no record. */
+  /** Returns the first customers of a case with their money. Customers without a record are left out. */
   private async customersOf({ caller }: SignedIn, found: CaseView): Promise<CaseCustomer[]> {
     const read = drawnCustomers(found).ids.map((ownId) =>
       this.bus.send(new GetCustomerMoney(caller, { ownId })),

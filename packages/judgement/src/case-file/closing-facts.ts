@@ -57,7 +57,7 @@ const keyOf = (fact: CaseFact): string => measureAbout(fact) ?? fact.kind.replac
 
 const isSame = (a: CaseFact, b: CaseFact): boolean => keyOf(a) === keyOf(b);
 
-/** Returns how far the record explains the flagged money, and what there is where it does not. */
+/** Returns how far the record explains the flagged money, and what is on record of the rest. */
 function verdictFacts(from: CaseSources, { is, open }: Explanation): CaseFact[] {
   const verdict = (kind: string, values: CaseFact['values'] = {}): CaseFact =>
     caseFact({ part: 'reason', kind: `verdict_${kind}`, weight: 1, values });
@@ -143,10 +143,10 @@ function isAboutFlagged(from: CaseSources, { weight }: CaseFact): boolean {
   return weight >= STAYED_MIN && asked.length > 0 && asked.every(({ id }) => came.has(id));
 }
 
-/** Returns the signs of the pattern that is nearest, which are told and then weighed. */
+/** Returns the signs of the likeliest pattern. The text mentions them and then weighs them. */
 function guiltySigns(from: CaseSources): CaseFact[] {
   const [nearest] = from.run.hypotheses ?? [];
-  // Where older payments were not read, nobody is told as new.
+  // Where older payments were not read, nobody can be called a first-time recipient.
   const isCutShort = from.facts.earlier?.sinceMs !== undefined;
   return (nearest?.for ?? [])
     .filter(

@@ -20,7 +20,7 @@ import { namedTransactions } from './named-transactions.js';
 import { lossFact } from './loss-facts.js';
 import { evidenceOfMeasure } from './measure-evidence.js';
 
-/** Features that state one fact: it is told once, by the weightiest. */
+/** Features that state the same fact: only the weightiest is mentioned. */
 const SAME_FACT: readonly (readonly string[])[] = [
   ['parties', 'parties.sums', 'parties.eachSums', 'parties.payers', 'fan_in', 'trade.topBuyer'],
   ['flagged_weight.left', 'flagged_weight.kept', 'flagged_weight.hours', 'passed_whole'],
@@ -163,7 +163,7 @@ const isTrifle = (share: number, told = ''): boolean =>
 
 const SHARES = { p80: 80, p90: 90, p95: 95, p98: 98, p99: 99 } as const;
 
-/** Metrics that a message compares; the others are told beside the customer's own average. */
+/** Metrics that a message compares; the others stand beside the customer's own average. */
 const COMPARED: ReadonlySet<string> = new Set(['fan_in', 'fan_out', 'burst', 'count', 'inflow']);
 
 /** Returns the comparison of a measure in which the customer is rarest; null if it is rare in none. */

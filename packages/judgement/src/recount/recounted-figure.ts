@@ -152,7 +152,7 @@ function isPaymentRight(text: string, [id = '', field = '']: readonly string[], 
 const HOUR_MS = 3_600_000;
 /** Money that leaves later is not said to be the same. */
 const LINKED_HOURS = 14 * 24;
-/** A share is told in whole percents. */
+/** Texts give shares in whole percent. */
 const SHARE_OFF = 0.0051;
 
 /**
