@@ -12,7 +12,7 @@ import type { RiskData } from '@alert-review/judgement';
 import { dispositionDecider, type Disposition } from './domain/disposition.decider.js';
 import { DispositionEvents, type SecondPersonReason } from './domain/disposition.events.js';
 import { dispositionKind } from './domain/disposition-kind.js';
-import { flaggedSumReaches } from './domain/flagged-sum.js';
+import { reachesFlaggedSum } from './domain/flagged-sum.js';
 
 export interface FourEyesRequirement {
   /** Reasons why another person has to confirm; empty if nobody has to. */
@@ -102,7 +102,7 @@ export class FourEyesRules {
       customer: of.listed.size > 0 && (before.includes('customer') || hasCustomer()),
       flagged_sum:
         flaggedFrom !== null &&
-        (before.includes('flagged_sum') || flaggedSumReaches(volumes, flaggedFrom, rateOf)),
+        (before.includes('flagged_sum') || reachesFlaggedSum(volumes, flaggedFrom, rateOf)),
       score: scoreFrom !== null && (await this.mayReachScore(caller, id, scoreFrom)),
     };
   }

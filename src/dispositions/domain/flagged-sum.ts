@@ -30,7 +30,7 @@ function unitsOf(amount: number): Units {
  * Returns true if a currency cannot be converted and the rest is below the amount, so that a second person
  * looks.
  */
-export function flaggedSumReaches(
+export function reachesFlaggedSum(
   volumes: readonly CurrencySum[],
   from: Threshold,
   rateOf: RateLookup,

@@ -1,6 +1,3 @@
-import { dispositionKind } from '../domain/disposition-kind.js';
-import { flaggedSumReaches } from '../domain/flagged-sum.js';
-
-/** `dispositionKind` and `flaggedSumReaches` for the history: which decisions a four-eyes rule would have held. */
-export const kindOfDisposition = dispositionKind;
-export const reachesFlaggedSum = flaggedSumReaches;
+/** For the history of an alert, which shows the decisions that a four-eyes rule would have held. */
+export { dispositionKind } from '../domain/disposition-kind.js';
+export { reachesFlaggedSum } from '../domain/flagged-sum.js';
