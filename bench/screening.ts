@@ -1,4 +1,4 @@
-import { NameIndex, SCORE_MIN } from '../packages/judgement/src/risk-data/name-index.js';
+import { NameIndex, NAME_SCORE_MIN } from '../packages/judgement/src/risk-data/name-index.js';
 import { nameParts, type NameParts } from '../packages/judgement/src/risk-data/name-parts.js';
 import { nameScore } from '../packages/judgement/src/risk-data/name-score.js';
 import { runSync } from '../src/platform/process/cooperative.js';
@@ -83,7 +83,7 @@ function scan(parts: readonly NameParts[], name: string): number {
  */
 function agree(index: NameIndex, parts: readonly NameParts[], asked: readonly string[]): void {
   const some = asked.slice(0, ASKED_QUICK);
-  const both = some.filter((name) => scan(parts, name) >= SCORE_MIN);
+  const both = some.filter((name) => scan(parts, name) >= NAME_SCORE_MIN);
   const found = both.filter((name) => runSync(index.search(name, 'person')).length > 0);
   console.log(
     `hits among ${some.length} names: ${both.length} by comparing each, ${found.length} by the index`,

@@ -1,6 +1,6 @@
 import type { CaseActivity } from '../src/investigations/queries/get-case-activity.query.js';
 import { moneyOverTime } from '../src/web/alerts/money-over-time.js';
-import { smallMoney } from '../src/web/alerts/small-money.js';
+import { moneyThumbnail } from '../src/web/alerts/money-thumbnail.js';
 import { html, type Html } from '../src/web/html.js';
 import { pageSection } from '../src/web/page-layout.js';
 import * as parts from '../src/web/page-parts.js';
@@ -136,7 +136,7 @@ export const SHOWN_PARTS: Readonly<Partial<Record<PartName, Html | null>>> = {
 
 const PICTURES: Readonly<Record<string, Html | null>> = {
   moneyOverTime: moneyOverTime(SERIES, ACTIVITY, () => '#'),
-  smallMoney: smallMoney(SMALL_SHAPE),
+  smallMoney: moneyThumbnail(SMALL_SHAPE),
 };
 
 const swatch = (name: string): Html =>

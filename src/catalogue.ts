@@ -39,7 +39,7 @@ import { caseProjection } from './cases/projections/case.projection.js';
 import { SERVICE_LEVELS_QUEUE } from './teams/service-levels.js';
 import { DecisionRules } from './audit/decision-rules.js';
 import { auditEventProjection } from './audit/projections/audit-event.projection.js';
-import { qualitySampleProjection } from './audit/projections/quality-sample.projection.js';
+import { qualitySampleProjection } from './quality-reviews/projections/quality-sample.projection.js';
 import { EVENT_FAMILIES } from './audit/audit-details.js';
 import { COMPLETE_BATCHES_QUEUE } from './dispositions/disposition-batches.js';
 import { dispositionBatchProjection } from './dispositions/projections/disposition-batch.projection.js';

@@ -85,7 +85,7 @@ export {
   validationErrorOf,
 } from './src/field-problems.js';
 export { UNKNOWN_KEYS_MAX, unknownKeys, type UnknownKeys } from './src/unknown-keys.js';
-export { editsBetween } from './src/edits-between.js';
+export { editDistance } from './src/edit-distance.js';
 export { cutText, shownValue } from './src/shown-value.js';
 
 // Events and the rules that decide them.
@@ -190,7 +190,7 @@ export {
 export { estimatedShare, type EstimatedShare } from './src/wilson-interval.js';
 export { Clock, DAY_MS, HOUR_MS, MINUTE_MS, MONTH_MS, SystemClock } from './src/clock.js';
 export { mondayOfWeek } from './src/weeks.js';
-export { dayOrInstant, firstInstant, lastInstant } from './src/instant-bounds.js';
+export { dayOrInstant, firstInstant, instantPlusMs, lastInstant } from './src/instant-bounds.js';
 
 // Helpers.
 export { Ids } from './src/ids.js';

@@ -1,4 +1,4 @@
-import { DOCS_PATH, RENDERER_PATH } from '../../src/rest/api-path.js';
+import { API_DOCS_PATH, API_RENDERER_PATH } from '../../src/rest/api-path.js';
 import { ICON_PATH } from '../../src/platform/http/product-icon.js';
 import { html, type Html } from '../../src/web/html.js';
 import type { OpenApiDocument } from './document.js';
@@ -7,7 +7,7 @@ import type { OpenApiDocument } from './document.js';
  * Settings of the renderer: it loads nothing from other servers, sends nothing to them and stores no API key.
  */
 const CONFIGURATION = {
-  url: `/${DOCS_PATH}/openapi.json`,
+  url: `/${API_DOCS_PATH}/openapi.json`,
   withDefaultFonts: false,
   telemetry: false,
   agent: { disabled: true },
@@ -39,6 +39,6 @@ export const docsPage = ({ info }: OpenApiDocument): Html =>
           >This page needs scripts. <a href="${CONFIGURATION.url}">openapi.json</a> says the same.</noscript
         >
         <div id="api-reference" data-configuration="${JSON.stringify(CONFIGURATION)}"></div>
-        <script src="${RENDERER_PATH}"></script>
+        <script src="${API_RENDERER_PATH}"></script>
       </body>
     </html> `;

@@ -3,7 +3,7 @@ import { ANSWER_BYTES_MAX } from '../../src/mcp/answer-size.js';
 import { ALERT_BYTES_MAX } from '../../src/alerts/domain/alert.record.js';
 import { FOUND_IDS_MAX, IDS_SEARCHED_INSIDE_MAX } from '../../src/alerts/queries/agent-search.query.js';
 import { LISTED_ALERTS_MAX } from '../../src/alerts/queries/get-related-alerts.query.js';
-import { BATCHES_MAX } from '../../src/alerts/queries/list-alert-batches.query.js';
+import { ALERT_BATCHES_MAX } from '../../src/alerts/queries/list-alert-batches.query.js';
 import {
   COUNT_MS_MAX,
   COUNTED_ALERTS_MAX,
@@ -122,7 +122,7 @@ const SEARCHES = [
     `| \`search_alerts\`: time for the \`total\` of dates | ${COUNT_MS_MAX / 1_000} s | null, and counted for the next search |`,
     `| \`agent_search\`: records of a group up to the end of a page | ${count(FOUND_IDS_MAX)} | refused |`,
     `| \`agent_search\`: own and service ids of a group searched inside, the last | ${count(IDS_SEARCHED_INSIDE_MAX)} each | \`truncated\`; found by their beginning |`,
-    `| \`list_alert_batches\`: uploads, the newest | ${BATCHES_MAX} | not listed |`,
+    `| \`list_alert_batches\`: uploads, the newest | ${ALERT_BATCHES_MAX} | not listed |`,
     `| \`get_related_alerts\`, \`get_entity_alerts\`: alerts, the newest | ${LISTED_ALERTS_MAX} | \`truncated\` |`,
     `| \`get_flag_trends\`: runs, the newest | ${count(RUNS_FOLDED_MAX)} | \`truncated\` |`,
     `| \`get_alert_portfolio_stats\`: subtypes of a source, the commonest | ${SUBTYPES_SHOWN_MAX} | their alerts in \`other_subtypes\` |`,

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { SCORE_MIN } from '../../packages/judgement/src/risk-data/name-index.js';
+import { NAME_SCORE_MIN } from '../../packages/judgement/src/risk-data/name-index.js';
 import { nameParts, type NameKind } from '../../packages/judgement/src/risk-data/name-parts.js';
 import { nameScore } from '../../packages/judgement/src/risk-data/name-score.js';
 import { csvFieldsOf } from '../../packages/judgement/src/risk-data/ofac-csv.js';
@@ -56,11 +56,11 @@ export function judgeNames(pairs: readonly NamePair[]): NameFigures[] {
     const scored = pairs
       .filter((pair) => pair.group === group)
       .map((pair) => ({ ...pair, score: pairScore(pair) }));
-    const found = scored.filter(({ score }) => score >= SCORE_MIN);
+    const found = scored.filter(({ score }) => score >= NAME_SCORE_MIN);
     const right = found.filter(({ isMatch }) => isMatch).length;
     const precision = right / found.length;
     const recall = right / scored.filter(({ isMatch }) => isMatch).length;
-    const wrong = scored.filter(({ score, isMatch }) => score >= SCORE_MIN !== isMatch);
+    const wrong = scored.filter(({ score, isMatch }) => score >= NAME_SCORE_MIN !== isMatch);
     return {
       group,
       pairs: scored.length,

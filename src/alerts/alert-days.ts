@@ -9,7 +9,7 @@ import type { RowStore } from '../platform/records/rows.js';
 import { AlertReadModel } from './alert.read-model.js';
 import { ALL_DAYS_ROW_ID, AlertDayRecord, type AlertFigures } from './domain/alert-day.record.js';
 import { FiguresSum } from './domain/figures-sum.js';
-import { FIRST_DAY, LAST_DAY, splitIntoWholeDays } from './domain/split-days.js';
+import { FIRST_ISO_DAY, LAST_ISO_DAY, splitIntoWholeDays } from './domain/split-days.js';
 
 const KEPT_AT_ONCE = 64;
 const COUNTED_FIELDS = ['status', 'source', 'subtype', 'volumes'] as const;
@@ -169,7 +169,7 @@ export class AlertDays {
 
   private async recountStaleDays(caller: Caller, rows: RowStore, generation: string): Promise<void> {
     // Read the stale days before counting alerts: a day marked in the meantime is then not cached.
-    const { stale } = await this.sumFreshDays(caller, generation, FIRST_DAY, LAST_DAY);
+    const { stale } = await this.sumFreshDays(caller, generation, FIRST_ISO_DAY, LAST_ISO_DAY);
     const counts = await this.countEachDay(caller);
     const unmarked = { marked: 0, ...NOT_COMPUTED, counted: 0, countedIn: generation };
     await rows.putMany(

@@ -3,25 +3,23 @@ import { ALERTS_PER_BULK_MAX } from '../dispositions/commands/update-alert-dispo
 import { BATCH_UNDO_WINDOW_MS } from '../dispositions/domain/disposition-batch.events.js';
 import { UNDO_WINDOW_MS } from '../dispositions/domain/disposition.events.js';
 import { RecipeReadModel } from '../investigations/recipe.read-model.js';
-import { AppError, type Caller, Clock } from '@alert-review/kernel';
+import { AppError, type Caller, Clock, instantPlusMs } from '@alert-review/kernel';
 import { Bus } from '../platform/bus/bus.js';
 import { VERSION } from '../platform/process/version.js';
 import { ReadModels } from '../platform/projections/read-models.js';
-import { ReadProofs } from '../log-proofs/queries/read-proofs.query.js';
+import { noCheckpointYetError, ReadProofs } from '../log-proofs/queries/read-proofs.query.js';
 import { ALERTS_PER_PROPOSAL_MAX } from '../reruns/commands/propose-bulk-facts-rerun.command.js';
 import { RERUNS_PER_DAY_MAX } from '../reruns/domain/rerun-budget.events.js';
 import { RiskLists } from '../risk-data/risk-lists.js';
 import {
   hashesAsBase64,
   logOfNote,
-  noCheckpointYetError,
   proofAmongOrganizations,
-  instantPlusMs,
   type Bundle,
   type BundleWanted,
 } from './bundle.js';
 import { BundleDisclosures, type DisclosedAlert, type LostAlert } from './bundle-disclosures.js';
-import { BundleFaults, bundleLineOfEvent, cutLine, lossLine } from './bundle-faults.js';
+import { BundleFaults, bundleLineOfEvent, cutLogLine, lostRangeLine } from './bundle-faults.js';
 import { BundleProofCheck } from './bundle-proof-check.js';
 import { BundleStates } from './bundle-states.js';
 
@@ -157,9 +155,9 @@ export class AuditBundles {
       keys,
       unchecked: bundle.unchecked,
     };
-    if (bundle.cut !== null) yield cutLine(bundle.cut);
+    if (bundle.cut !== null) yield cutLogLine(bundle.cut);
     if (keys.length === 0) faults.add('proofs', 'the log lacks the event that made its key');
-    for (const lost of await bundle.lostRanges()) yield lossLine(lost);
+    for (const lost of await bundle.lostRanges()) yield lostRangeLine(lost);
     const proofs = this.proofs(bundle, caller.orgId, faults);
     yield* faults.linesOf('proofs', 'the checkpoints could not all be read', proofs);
     yield* faults.linesOf('policies', 'what decides now could not all be read', this.policies(caller));

@@ -29,7 +29,7 @@ import { RerunBatchEvents } from '../reruns/domain/rerun-batch.events.js';
 import { RerunBudgetEvents } from '../reruns/domain/rerun-budget.events.js';
 import { CustomerScreeningEvents } from '../screening/domain/customer-screening.events.js';
 import { SupportTicketEvents } from '../support/domain/support-ticket.events.js';
-import { QualityReviewEvents, QualitySampleEvents } from './domain/quality-sample.events.js';
+import { QualityReviewEvents, QualitySampleEvents } from '../quality-reviews/domain/quality-sample.events.js';
 import { WebhookEvents } from '../webhooks/domain/webhook.events.js';
 
 export const EVENT_FAMILIES = [

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { FindAlerts } from '../alerts/queries/find-alerts.query.js';
+import { FindAlerts, ownAlertIds } from '../alerts/queries/find-alerts.query.js';
 import { AppError, type Caller, hasPermission, nullIfLost, type Row } from '@alert-review/kernel';
 import { Bus } from '../platform/bus/bus.js';
 import { streamName } from '../platform/event-store/envelope.js';
@@ -42,7 +42,6 @@ export interface AuditEvent extends Omit<AuditEventRow, 'alerts' | 'sealedReason
 }
 
 const PAGE_EVENTS = 200;
-export const ALERT_IDS_AT_ONCE = 1_000;
 
 type WantedRows = Omit<AuditFilter, 'alertId'> & { readonly alert: string | null };
 
@@ -127,7 +126,7 @@ export class AuditEvents {
       if (rows.length === limit) break;
     }
     const ids = new Set(rows.flatMap(({ alerts }) => alerts ?? []));
-    const alertIds = await this.alertIds(caller, [...ids]);
+    const alertIds = await ownAlertIds(this.bus, caller, [...ids]);
     return Promise.all(
       rows.map(async ({ alerts, sealedReason, ...row }) => ({
         ...row,
@@ -193,16 +192,5 @@ export class AuditEvents {
     const filter = { alerts: alert, type: 'AlertsUploaded' };
     const options = { index: 'alert', limit: 1 } as const;
     return (await this.readModels.for(caller).find(AuditEventReadModel, filter, options)).length > 0;
-  }
-
-  /** Returns own ids by service id. Alerts with a lost document are missing. */
-  async alertIds(caller: Caller, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-    const known = new Map<string, string>();
-    for (let begin = 0; begin < ids.length; begin += ALERT_IDS_AT_ONCE) {
-      const serviceIds = ids.slice(begin, begin + ALERT_IDS_AT_ONCE);
-      const found = await this.bus.send(new FindAlerts(caller, { serviceIds }));
-      for (const { id, alertId } of found) known.set(id, alertId);
-    }
-    return known;
   }
 }

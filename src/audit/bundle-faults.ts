@@ -26,7 +26,7 @@ interface LossLine extends FaultLine, Pick<LostRange, 'first' | 'size' | 'accept
   readonly checkpoint: string;
 }
 
-export function lossLine({ first, size, note, acceptedAt, acceptedBy }: LostRange): LossLine {
+export function lostRangeLine({ first, size, note, acceptedAt, acceptedBy }: LostRange): LossLine {
   const { time } = parseCheckpoint(textOfNote(note));
   const what =
     `${eventsText(first, size)} of the log as it was signed are missing: the checkpoint of ${size} leaves ` +
@@ -36,7 +36,7 @@ export function lossLine({ first, size, note, acceptedAt, acceptedBy }: LostRang
 }
 
 /** Says that the log was cut, and that nobody has accepted it yet. */
-export const cutLine = (lacks: string): FaultLine => ({
+export const cutLogLine = (lacks: string): FaultLine => ({
   kind: 'fault',
   part: 'log',
   what: `${lacks}. No operator has accepted a loss yet; that this bundle was made is not in the log`,
@@ -55,7 +55,7 @@ const LINE_FEED = 10;
 export class BundleFaults {
   private readonly logger = new Logger(BundleFaults.name);
   private waiting: FaultLine[] = [];
-  /** Why: several parts read the same events, and one fault is told once. */
+  /** Why: several parts read the same events, and each fault is reported once. */
   private readonly told = new Set<string>();
 
   /** Reads a part. If the stored data are faulty, records a fault and returns `otherwise`. */

@@ -1,4 +1,3 @@
-import { AppError } from '@alert-review/kernel';
 import { type LeafRange, parseCheckpoint, textOfNote } from '@alert-review/transparency-log';
 import type { OpenProofs } from '../log-proofs/queries/read-proofs.query.js';
 
@@ -59,13 +58,3 @@ export async function proofAmongOrganizations(organizations: OpenProofs['organiz
     checkpoint: all.note,
   };
 }
-
-export const instantPlusMs = (instant: string, ms: number): string =>
-  new Date(Date.parse(instant) + ms).toISOString();
-
-export const noCheckpointYetError = (to: string | null): AppError =>
-  new AppError('bad_request', {
-    field: 'to',
-    value: to,
-    reason: `no checkpoint ${to === null ? '' : `after ${to} `}was signed yet: ask again in a minute`,
-  });

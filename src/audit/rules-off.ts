@@ -1,7 +1,7 @@
 import { DAY_MS, comparableId, type RecordedEvent } from '@alert-review/kernel';
 import { NO_SECOND_PERSON, type SecondPersonRules } from '../access/domain/second-person-rules.settings.js';
 import type { DISPOSITIONS, SecondPersonReason } from '../dispositions/domain/disposition.events.js';
-import { kindOfDisposition, reachesFlaggedSum } from '../dispositions/queries/four-eyes-facts.lookup.js';
+import { dispositionKind, reachesFlaggedSum } from '../dispositions/queries/four-eyes-facts.lookup.js';
 
 /**
  * After this time, a decision counts as made under the rules in force, without a hint at rules switched off
@@ -111,7 +111,7 @@ type IsLost = (before: SecondPersonRules, after: SecondPersonRules) => boolean;
 /** Returns for each part whether it held the decision before a change and does not after it. */
 function lostFor(decision: DecisionAlone): Readonly<Record<SecondPersonReason, IsLost>> {
   const { disposition, isUndo, isByAssistant, score, customers, flagged } = decision;
-  const kind = kindOfDisposition(disposition);
+  const kind = dispositionKind(disposition);
   const where =
     (concerns: boolean, asks: (rules: SecondPersonRules) => boolean): IsLost =>
     (before, after) =>

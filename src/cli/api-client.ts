@@ -7,7 +7,7 @@ import { readOrRefuse } from './read-or-refuse.js';
 
 const UNAUTHORIZED = 401;
 
-export interface ApiOptions {
+export interface ApiClientOptions {
   readonly url: string;
   readonly apiKeyFile?: string;
 }
@@ -22,7 +22,7 @@ export const withApiOptions = (command: Command): Command =>
  * answers or the server does not accept the API key.
  */
 export async function apiClient(
-  { url, apiKeyFile }: ApiOptions,
+  { url, apiKeyFile }: ApiClientOptions,
   context: CliContext,
   signal?: AbortSignal,
 ): Promise<RestClient> {

@@ -12,7 +12,7 @@ import type { RiskData } from '@alert-review/judgement';
 import { dispositionDecider, type Disposition } from './domain/disposition.decider.js';
 import { DispositionEvents, type SecondPersonReason } from './domain/disposition.events.js';
 import { dispositionKind } from './domain/disposition-kind.js';
-import { reachesSum } from './domain/flagged-sum.js';
+import { reachesFlaggedSum } from './domain/flagged-sum.js';
 
 export interface FourEyesRequirement {
   /** Reasons why another person has to confirm; empty if nobody has to. */
@@ -129,7 +129,8 @@ export class FourEyesRules {
     return {
       customer: of.listed.size > 0 && (before.includes('customer') || hasCustomer()),
       flagged_sum:
-        flaggedFrom !== null && (before.includes('flagged_sum') || reachesSum(volumes, flaggedFrom, rateOf)),
+        flaggedFrom !== null &&
+        (before.includes('flagged_sum') || reachesFlaggedSum(volumes, flaggedFrom, rateOf)),
       score: scoreFrom !== null && (await this.mayReachScore(caller, id, scoreFrom)),
     };
   }

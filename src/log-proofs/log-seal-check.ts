@@ -25,7 +25,7 @@ import { TREE_OF_ORGANIZATIONS, treeOfStream } from './leaves.js';
 const SIGNINGS = streamName(CheckpointEvents.category, SYSTEM_ORG, 'main');
 const KEYS = streamName(SigningKeyEvents.category, SYSTEM_ORG, 'log');
 
-/** Ranges of unchecked events that are told one by one. */
+/** Maximum number of ranges of unchecked events that the check lists one by one. */
 const UNCHECKED_TOLD = 20;
 
 /** A checkpoint with its tree. `held`: where it was kept, if not in the log itself. */
@@ -185,7 +185,7 @@ export class LogSealCheck implements SealCheck {
     );
   }
 
-  /** Of the log's own checkpoints the first that does not fit is told: no later one of its tree does. */
+  /** Only the first checkpoint of a tree that does not fit the log is reported: no later one fits either. */
   private compare(signed: Signed): void {
     this.unverified.push(signed);
     const { tree: name, size, root, held, origin } = signed;

@@ -6,5 +6,5 @@ export const CRYPTO_API_PATH = `${API}/crypto`;
 /** Path of file uploads. A signed upload address adds the session and query parameters. */
 export const UPLOAD_PATH = `/${TRANSACTION_MONITORING_API_PATH}/transactions/uploads`;
 
-export const DOCS_PATH = 'api/docs';
-export const RENDERER_PATH = '/assets/api-renderer.js';
+export const API_DOCS_PATH = 'api/docs';
+export const API_RENDERER_PATH = '/assets/api-renderer.js';

@@ -29,7 +29,7 @@ export interface Contract {
   readonly path: string;
   readonly tag: keyof typeof API_TAGS;
   readonly summary: string;
-  /** Does not name the feature that an organization needs: that of the message is told before it. */
+  /** Does not name the feature that an organization needs: the contract adds the feature of the message. */
   readonly description: string;
   /** True if the operation is not part of the REST specification. */
   readonly addition?: true;
@@ -70,9 +70,9 @@ type DeclaredContract = Omit<Contract, Defaulted> &
   Partial<Pick<Contract, 'by' | 'errors'>> & { readonly examples: readonly ExampleRequest[] };
 
 /**
- * Returns the contract with the recorded answers of its examples. By default, it requires an API key. The
- * feature of the message is told in the description and the errors. Throws an Error if the answer schema
- * cannot be rendered.
+ * Returns the contract with the recorded answers of its examples. By default, it requires an API key. If the
+ * message needs a feature, description and errors of the contract say so. Throws an Error if the answer
+ * schema cannot be rendered.
  */
 export function defineContract<const C extends DeclaredContract>(contract: C): C & Pick<Contract, Defaulted> {
   if (contract.answer instanceof z.ZodType) requireRenderable(contract.answer);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { Admit } from '../platform/http/admission.js';
 import { REFERENCE_HEADERS } from '../platform/http/security-headers.js';
-import { DOCS_PATH, RENDERER_PATH } from './api-path.js';
+import { API_DOCS_PATH, API_RENDERER_PATH } from './api-path.js';
 import { defineContract } from './contract.js';
 import type { ContractRequest } from './asked.js';
 import { Endpoint } from './endpoint.js';
@@ -13,7 +13,7 @@ import { RestTransport } from './rest.transport.js';
 const READ_DESCRIPTION = defineContract({
   id: 'readDescription',
   method: 'get',
-  path: `/${DOCS_PATH}`,
+  path: `/${API_DOCS_PATH}`,
   tag: 'Server',
   summary: 'This description as a page',
   description:
@@ -28,7 +28,7 @@ const READ_DESCRIPTION = defineContract({
 const READ_OPENAPI = defineContract({
   id: 'readOpenApi',
   method: 'get',
-  path: `/${DOCS_PATH}/openapi.json`,
+  path: `/${API_DOCS_PATH}/openapi.json`,
   tag: 'Server',
   summary: 'This description as an OpenAPI document',
   description: 'OpenAPI 3.1, for generators of clients and for contract tests.',
@@ -53,7 +53,7 @@ export class DocsController {
   }
 
   /** Script of the documentation page. It is not an operation of the API. */
-  @Get(RENDERER_PATH)
+  @Get(API_RENDERER_PATH)
   @Admit(RestTransport, 'limited')
   @Header('Content-Type', 'text/javascript; charset=utf-8')
   @Header('Cache-Control', 'no-cache')

@@ -1,4 +1,4 @@
-import { editsBetween, isPlainObject } from '@alert-review/kernel';
+import { editDistance, isPlainObject } from '@alert-review/kernel';
 import { isUnassignedValue } from './scim-values.js';
 
 /** Words in the names of attributes by which directories say who has access. */
@@ -67,7 +67,7 @@ function isNameAboutAccess(name: string): boolean {
 }
 
 const isAboutAccess = (word: string): boolean =>
-  ACCESS_WORDS.has(word) || (word.length >= MISSPELT_LETTERS_MIN && editsBetween(word, 'active') <= 1);
+  ACCESS_WORDS.has(word) || (word.length >= MISSPELT_LETTERS_MIN && editDistance(word, 'active') <= 1);
 
 /** Returns the words of a name such as `accountEnabled`, in lower case. Only the end of a URN is a name. */
 function wordsOf(name: string): string[] {

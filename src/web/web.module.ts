@@ -16,9 +16,9 @@ import { AssetsController } from './assets.controller.js';
 import { BrowserSessions } from './browser-sessions.js';
 import { CustomersController } from './customers/customers.controller.js';
 import { DecisionsController } from './history/decisions.controller.js';
-import { HeldCallsController } from './settings/held-calls.controller.js';
+import { PendingConfirmationsController } from './settings/pending-confirmations.controller.js';
 import { HistoryController } from './history/history.controller.js';
-import { SecondLooksController } from './history/second-looks.controller.js';
+import { QualityReviewsController } from './history/quality-reviews.controller.js';
 import { FiguresController } from './figures/figures.controller.js';
 import { LoginController } from './login.controller.js';
 import { DocsController } from './docs/docs.controller.js';
@@ -66,7 +66,7 @@ export const PAGE_CONTROLLERS = [
   NarrativeCheckController,
   QuestionsController,
   HistoryController,
-  SecondLooksController,
+  QualityReviewsController,
   DecisionsController,
   UploadsController,
   SupportController,
@@ -92,7 +92,7 @@ export const PAGE_CONTROLLERS = [
   RiskListsController,
   WebhooksController,
   AssistantsController,
-  HeldCallsController,
+  PendingConfirmationsController,
   ConnectedApplicationsController,
   AccountController,
   SecondFactorController,

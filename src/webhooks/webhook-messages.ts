@@ -41,7 +41,7 @@ export class WebhookMessages {
     return this.send(to, messageIdOf(event, to.line.id), body);
   }
 
-  /** Sends a message that tells of nothing. */
+  /** Sends a test message, which reports no event. */
   test(to: Receiver, id: string): Promise<TryResult> {
     const body = { type: 'webhook.test', timestamp: this.clock.iso(), data: { webhook_id: to.line.id } };
     return this.send(to, id, body);

@@ -63,11 +63,13 @@ describe('stored data that changed', () => {
     families: [{ category: 'note', definitions: { NoteAdded: { v: 1 } } }],
     records: [{ name: 'notes', storageVersion: 1 }],
   } as unknown as Stored;
-  const [raised, added, reshaped] = [
-    { ...stored, families: [{ category: 'note', definitions: { NoteAdded: { v: 2 } } }] },
-    { ...stored, families: [{ category: 'note', definitions: { NoteAdded: { v: 1 }, NoteLost: { v: 1 } } }] },
-    { ...stored, records: [{ name: 'notes', storageVersion: 2 }] },
-  ] as unknown as [Stored, Stored, Stored];
+  const ofNotes = (definitions: object): Stored => ({
+    ...stored,
+    families: [{ category: 'note', definitions }] as unknown as Stored['families'],
+  });
+  const raised = ofNotes({ NoteAdded: { v: 2 } });
+  const added = ofNotes({ NoteAdded: { v: 1 }, NoteLost: { v: 1 } });
+  const reshaped = { ...stored, records: [{ name: 'notes', storageVersion: 2 }] } as unknown as Stored;
   const known = { 1: digestOf(stored) };
   const released = { format: 1, isReleased: true };
 

@@ -1,5 +1,5 @@
 import { fired, listed, readRepository } from './repository.js';
-import { blindCasts, habitRules } from './rules/habits.js';
+import { blindCasts, habitRules, listDeclarations } from './rules/habits.js';
 
 /** May fall, never rise. */
 const BLIND_CASTS_MAX = 18;
@@ -8,6 +8,13 @@ const applied = (text: string) => habitRules.flatMap((rule) => rule([{ path: 'sr
 
 test('no private parts of libraries, no constructor names, no grouping spreads, no secret beside ===', () => {
   expect(listed(habitRules.flatMap((rule) => rule(readRepository('src', 'packages'))))).toEqual([]);
+});
+
+test('tests, benchmarks and scripts declare each value by itself, too', () => {
+  const files = readRepository('test', 'bench', 'scripts', 'samples');
+  expect(listed(listDeclarations(files))).toEqual([]);
+  const planted = { path: 'test/unit/a.spec.ts', text: 'const [one, other] = [await made(), await made()];' };
+  expect(fired(listDeclarations([planted]))).toEqual(['list-declarations']);
 });
 
 test('casts that believe anything do not get more', () => {

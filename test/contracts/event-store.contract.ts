@@ -1,6 +1,6 @@
 import {
   APPEND_BYTES_MAX,
-  PAGE_BYTES_MAX,
+  LOG_PAGE_BYTES_MAX,
   WrongExpectedRevisionError,
   type EventStore,
   type NewEvent,
@@ -297,7 +297,7 @@ export function eventStoreContract(
       }
       const bytesOf = (page: readonly StoredEvent[]) => page.reduce((sum, { data }) => sum + data.length, 0);
       expect(idsOf(pages.flat())).toEqual(ids(...names));
-      for (const page of pages) expect(bytesOf(page)).toBeLessThan(PAGE_BYTES_MAX + APPEND_BYTES_MAX);
+      for (const page of pages) expect(bytesOf(page)).toBeLessThan(LOG_PAGE_BYTES_MAX + APPEND_BYTES_MAX);
       expect(await store.readStream('test-a1.s')).toHaveLength(13);
     });
 

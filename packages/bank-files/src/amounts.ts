@@ -73,7 +73,7 @@ function joinedGroups(whole: string, thousands: string): string | null {
 }
 
 /** Returns a function that converts amounts to decimal texts such as `-1250.75`. */
-export function numberReader({
+export function amountReader({
   decimal,
   thousands,
   minorUnits = 0,

@@ -1,6 +1,6 @@
 import type { WrittenMap } from './field-map-schema.js';
 
-/** What is told of a column that is blank in some rows, whose payments may therefore not be booked yet. */
+/** Remark on a column that is blank in some rows: the payments of these rows may not be booked yet. */
 export interface BlankColumnRemark {
   readonly column: string;
   /** Number of rows in which the column is blank. */

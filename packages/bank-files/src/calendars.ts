@@ -16,7 +16,7 @@ const ERAS: readonly (readonly [names: RegExp, before: number, years: number])[]
   [/^(民國|民国|中華民國)$/, 1911, 200],
 ];
 
-/** Eras that stand in no date, but are said by `calendar`. */
+/** Eras that no date names: the setting `calendar` does. */
 const ERAS_WITHOUT_NAME: Readonly<Partial<Record<Calendar, { before: number; years: number }>>> = {
   reiwa: { before: 2018, years: 99 },
   heisei: { before: 1988, years: 31 },

@@ -9,7 +9,7 @@ import { decoderOfEncoding } from './encodings.js';
 import { withStatementFields } from './statement-map.js';
 import { resultOfSteps, type Steps } from './steps.js';
 
-export const PROBLEMS_MAX = 20;
+export const FIELD_MAP_PROBLEMS_MAX = 20;
 /** Limits the number of YAML marks: parsing takes up to 10 µs for each, without a pause. */
 const MARKS_MAX = 2_000;
 /** Limited because rows that may belong to the footer are held in memory until the file ends. */
@@ -253,7 +253,7 @@ export function* fieldMapSteps(text: string): Steps<ReadMap> {
   yield;
   const parsed = WrittenMap.safeParse(withStatementFields(content));
   if (parsed.success) return { map: parsed.data, lineOf };
-  const issues = parsed.error.issues.slice(0, PROBLEMS_MAX).map(mostSpecific);
+  const issues = parsed.error.issues.slice(0, FIELD_MAP_PROBLEMS_MAX).map(mostSpecific);
   const texts = issues.map((issue) =>
     problemText(lineOf(issue.path), fieldProblemOf(issue, content, 'the map')),
   );

@@ -1,7 +1,7 @@
 // size: a map and what it makes of a row stand together.
 import type { z } from 'zod';
 import { cellTextOf } from './cell-text.js';
-import { editsBetween, type FieldProblem, REQUIRED_MESSAGE, shownValue } from '@alert-review/kernel';
+import { editDistance, type FieldProblem, REQUIRED_MESSAGE, shownValue } from '@alert-review/kernel';
 import { hasBalanceAlone } from './balance-rows.js';
 import {
   csvHead,
@@ -17,7 +17,7 @@ import { isDocumentFormat, isStatementFormat } from './file-kind.js';
 import { fileRows } from './file-rows.js';
 import {
   FieldMapError,
-  PROBLEMS_MAX,
+  FIELD_MAP_PROBLEMS_MAX,
   problemText,
   fieldMapSteps,
   readFieldMap,
@@ -154,7 +154,7 @@ export class FieldMap {
         problems.push(
           problemText(lineOf(['fields', path]), { field: `fields.${path}`, value: null, message }),
         );
-      if (problems.length === PROBLEMS_MAX) break;
+      if (problems.length === FIELD_MAP_PROBLEMS_MAX) break;
       yield;
     }
     if (problems.length > 0) throw new FieldMapError(problems.join('\n'));
@@ -405,8 +405,8 @@ export const unreadableRow = (message: string, column = '', value: unknown = nul
 });
 
 function noField(path: string, kind: string, known: readonly string[]): string {
-  const nearest = known.toSorted((a, b) => editsBetween(path, a) - editsBetween(path, b))[0]!;
-  return editsBetween(path, nearest) <= TYPING_EDITS_MAX
+  const nearest = known.toSorted((a, b) => editDistance(path, a) - editDistance(path, b))[0]!;
+  return editDistance(path, nearest) <= TYPING_EDITS_MAX
     ? `is no field of ${kind}: did you mean ${nearest}?`
     : `is no field of ${kind}, which are ${known.join(', ')}`;
 }

@@ -1,5 +1,5 @@
 import { timesPowerOfTen } from './amount-factor.js';
-import { numberReader } from './amounts.js';
+import { amountReader } from './amounts.js';
 import { FIELD_CHARS_MAX, type BankRow } from './bank-rows.js';
 import { cellTextOf } from './cell-text.js';
 import { ConversionFault, dateReader } from './convert.js';
@@ -242,16 +242,16 @@ function plainNumberReader(
   source: Partial<FieldSource>,
 ): (value: string | number, row: BankRow) => string | ConversionFault {
   const { minorUnits, ...signs } = numberSignsOf(map, source);
-  if (typeof minorUnits !== 'string') return numberReader({ ...signs, minorUnits });
+  if (typeof minorUnits !== 'string') return amountReader({ ...signs, minorUnits });
   const currency = map.fields['amount_currency'];
   const codeOf = currency ? fieldReader('amount_currency', currency, 'text', map) : () => null;
-  const readers = new Map<number, ReturnType<typeof numberReader>>();
+  const readers = new Map<number, ReturnType<typeof amountReader>>();
   return (value, row) => {
     const code = codeOf(row);
     const places = typeof code === 'string' ? placesOfCurrency(code.toUpperCase()) : null;
     if (places === null) return NO_CURRENCY;
     let read = readers.get(places);
-    if (!read) readers.set(places, (read = numberReader({ ...signs, minorUnits: places, isMinor: true })));
+    if (!read) readers.set(places, (read = amountReader({ ...signs, minorUnits: places, isMinor: true })));
     return read(value);
   };
 }

@@ -26,7 +26,7 @@ interface FileKind {
 }
 
 /** Number of bytes at the start of a file that suffice to recognise it. */
-export const KIND_BYTES = 1_024;
+export const FILE_KIND_BYTES = 1_024;
 
 const AS_CSV = 'save or download it as XLSX or CSV (in UTF-8, where there is a choice)';
 const AS_STATEMENT = 'download the statement as camt.053, MT940, OFX or CSV';
@@ -74,7 +74,7 @@ const KINDS: readonly (readonly [begin: RegExp, kind: FileKind])[] = [
 
 /** Returns what a file is by its first bytes; null for rows of fields or JSON. */
 export function fileKind(start: Buffer): FileKind | null {
-  const bytes = start.subarray(0, KIND_BYTES);
+  const bytes = start.subarray(0, FILE_KIND_BYTES);
   // Both texts, because the first byte of an old workbook is also a tab.
   const texts = [bytes.toString('latin1'), plainStart(bytes)];
   return KINDS.find(([begin]) => texts.some((text) => begin.test(text)))?.[1] ?? null;

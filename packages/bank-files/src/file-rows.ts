@@ -1,7 +1,7 @@
 import { BankFileError } from './bank-file-error.js';
 import { bankRows, type BankRow, type FileLayout } from './bank-rows.js';
 import { camtRows } from './camt.js';
-import { isDocumentFormat, KIND_BYTES, kindFault, type DocumentFormat } from './file-kind.js';
+import { isDocumentFormat, FILE_KIND_BYTES, kindFault, type DocumentFormat } from './file-kind.js';
 import { plainBytes, readStart } from './file-text.js';
 import { mt940Rows } from './mt940.js';
 import { ofxRows } from './ofx.js';
@@ -35,7 +35,7 @@ export async function* fileRows(
     yield* bankRows(source, layout, pause);
     return;
   }
-  const [start, bytes] = await readStart(plainBytes(source), KIND_BYTES);
+  const [start, bytes] = await readStart(plainBytes(source), FILE_KIND_BYTES);
   const fault = kindFault(start, format);
   const rows = READERS[format](bytes, layout, pause);
   try {

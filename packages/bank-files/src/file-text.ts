@@ -4,7 +4,7 @@ import { createGunzip } from 'node:zlib';
 import { INFLATED_GZIP_TEXT, isInflatedGzip } from '@alert-review/kernel';
 import { BankFileError } from './bank-file-error.js';
 import { decoderOfEncoding } from './encodings.js';
-import { KIND_BYTES, kindFault } from './file-kind.js';
+import { FILE_KIND_BYTES, kindFault } from './file-kind.js';
 
 /** Why the rest of a file with rows within one object is not read. */
 export const ONE_OBJECT =
@@ -96,7 +96,7 @@ export function encodingOfByteOrderMark([first, second, third]: Buffer): string 
  */
 export async function readStart(
   source: AsyncIterable<Buffer>,
-  bytes = KIND_BYTES,
+  bytes = FILE_KIND_BYTES,
 ): Promise<[start: Buffer, all: AsyncIterable<Buffer>]> {
   const rest = source[Symbol.asyncIterator]();
   let start = Buffer.alloc(0);

@@ -13,7 +13,7 @@ const FOOTER_CHARS_MAX = 30;
 /** How many of the payments must fill a column, so that a row which fills it as well looks like a payment. */
 const MOST = 0.9;
 
-/** How the payments of a sample are told from other rows. */
+/** How payments of a sample are distinguished from other rows. */
 export interface PaymentReading {
   /** The column of the day; undefined where no column has days. */
   readonly day: string | undefined;

@@ -30,7 +30,7 @@ export class LeftOutTexts {
   private columns: Map<string, SeenTexts> | null = null;
   private rows = 0;
 
-  /** `watchedIn`: the columns that the map leaves out and that nothing else tells of. */
+  /** `watchedIn`: columns that the map leaves out and that no other remark mentions. */
   constructor(private readonly watchedIn: (columns: readonly string[]) => readonly string[]) {}
 
   add(row: BankRow): void {
@@ -51,7 +51,7 @@ export class LeftOutTexts {
     }
   }
 
-  /** Returns what a person should look at. `told`: columns of which other remarks tell. */
+  /** Returns what a person should look at. `told`: columns that other remarks mention. */
   list(
     told: readonly string[],
   ): { readonly column: string; readonly rows: number; readonly message: string }[] {
@@ -72,7 +72,7 @@ export class LeftOutTexts {
     ];
   }
 
-  /** Returns the columns that `list` tells of. */
+  /** Returns the columns that `list` mentions. */
   columnsToDecide(told: readonly string[]): string[] {
     return this.open(told).flatMap(([name, seen]) => (areTexts(seen) || areAccounts(seen) ? [name] : []));
   }

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { constants, gunzipSync } from 'node:zlib';
-import { isShortenedAmount, numberReader, decimalSignEvidence, type NumberSigns } from './amounts.js';
+import { isShortenedAmount, amountReader, decimalSignEvidence, type NumberSigns } from './amounts.js';
 import { BankFileError } from './bank-file-error.js';
 import { PLAIN_LAYOUT, type BankRow, type FileLayout } from './bank-rows.js';
 import { ConversionFault } from './convert.js';
@@ -149,7 +149,7 @@ interface GuessedSigns extends NumberSigns {
 /** Returns the decimal and thousands signs that most amounts fit. */
 export function guessSigns(amounts: readonly string[]): GuessedSigns {
   const counted = SIGNS.map((signs) => {
-    const read = numberReader(signs);
+    const read = amountReader(signs);
     return { ...signs, fitting: amounts.filter((text) => !(read(text) instanceof ConversionFault)).length };
   });
   const best = counted.reduce((most, each) => (each.fitting > most.fitting ? each : most));
@@ -161,7 +161,7 @@ export function guessSigns(amounts: readonly string[]): GuessedSigns {
 }
 
 export const areAmountTexts = (texts: readonly string[]): boolean => {
-  const reads = SIGNS.map((signs) => numberReader(signs));
+  const reads = SIGNS.map((signs) => amountReader(signs));
   return doMostFit(
     texts,
     (text) => isShortenedAmount(text) || reads.some((read) => !(read(text) instanceof ConversionFault)),

@@ -1,6 +1,6 @@
 import { BankFileError } from './bank-file-error.js';
 import { PLAIN_LAYOUT } from './bank-rows.js';
-import { fileKind, isStatementFormat, KIND_BYTES, type StatementFormat } from './file-kind.js';
+import { fileKind, isStatementFormat, FILE_KIND_BYTES, type StatementFormat } from './file-kind.js';
 import type { FileRemarks } from './file-remarks.js';
 import { fileRows } from './file-rows.js';
 import { plainBytes, readStart } from './file-text.js';
@@ -29,7 +29,7 @@ export class StatementFile {
    * statement. Throws BankFileError if the kind of file cannot be read, such as a PDF.
    */
   static async recognise(whole: () => AsyncIterable<Buffer>): Promise<StatementFile | null> {
-    const [start, bytes] = await readStart(plainBytes(whole()), KIND_BYTES);
+    const [start, bytes] = await readStart(plainBytes(whole()), FILE_KIND_BYTES);
     // Read one piece and close: a source from which nobody reads stays open.
     const opened = bytes[Symbol.asyncIterator]();
     await opened.next();

@@ -1,5 +1,5 @@
 // size: remarks stand as whole sentences.
-import { numberReader } from './amounts.js';
+import { amountReader } from './amounts.js';
 import { hasBalanceAlone } from './balance-rows.js';
 import { balanceColumnOf, balanceValue } from './balance-lines.js';
 import { sameNameText, type BankRow } from './bank-rows.js';
@@ -265,9 +265,9 @@ export function signsOfRows(
   rows: readonly BankRow[],
   sides: ReadonlyMap<string, PartySide>,
   { column, amount }: { readonly column: string; readonly amount: string },
-  signs: Parameters<typeof numberReader>[0],
+  signs: Parameters<typeof amountReader>[0],
 ): { readonly hasBoth: boolean; readonly isMixed: boolean; readonly isOpenMixed: boolean } {
-  const read = numberReader(signs);
+  const read = amountReader(signs);
   const seen = rows.flatMap((row) => {
     const number = read(cellTextOf(row.get(amount)));
     const isNumber = typeof number === 'string' && Number(number) !== 0;
@@ -294,7 +294,7 @@ export function negativeLines(
 ): string[] {
   const amount = draft.found.get('amount');
   if (amount === undefined) return [];
-  const read = numberReader(guessSigns(draft.amounts));
+  const read = amountReader(guessSigns(draft.amounts));
   const rows = draft.sample.rows.flatMap((row) => {
     const side = sides.get(cellTextOf(row.get(column)));
     const number = read(cellTextOf(row.get(amount)));
@@ -438,7 +438,7 @@ export const NO_OTHER_ROWS: OtherRows = {
 export function otherRowsOf(draft: DraftSoFar): OtherRows {
   const { found, amounts, sample } = draft;
   const day = found.get('event_time');
-  const read = numberReader(guessSigns(amounts));
+  const read = amountReader(guessSigns(amounts));
   const columns = amountColumns(draft);
   const pattern = day === undefined ? [] : datePatterns(draft.texts(day), { nowMs: draft.nowMs });
   const reads = pattern.slice(0, 1).map((each) => dateReader(each, { zone: 'UTC', dayOnly: false }));

@@ -1,6 +1,6 @@
 // size: the lines of one draft, in their order.
 import { factorInName } from './amount-factor.js';
-import { numberReader } from './amounts.js';
+import { amountReader } from './amounts.js';
 import { cellTextOf } from './cell-text.js';
 import { ConversionFault } from './convert.js';
 import { currencyOfSign, hasThreePlaces } from './currency-signs.js';
@@ -154,7 +154,7 @@ const sideRank = (field: string, column: string): number =>
 const dayRank = (field: string, column: string): number =>
   Number(field === 'event_time' && isValueDayNamed(column));
 
-/** Why told: a running number begins anew with the next file, so it is no id. */
+/** Why it is reported: a running number begins anew with the next file, so it is no id. */
 const isRunning = (texts: readonly string[]): boolean =>
   texts.length > 1 &&
   texts.every((text) => /^\d+$/.test(text)) &&
@@ -392,7 +392,7 @@ class Draft implements DraftSoFar {
       ? sidesOfWords([...new Set(this.texts(found.get('direction')!))])
       : null;
     const column = found.get('amount');
-    const read = numberReader(guessSigns(column === undefined ? [] : this.texts(column)));
+    const read = amountReader(guessSigns(column === undefined ? [] : this.texts(column)));
     return (row) => {
       if (pair) return SIDES.find((side) => /[1-9]/.test(cellTextOf(row.get(pair[side])))) ?? null;
       const said = words?.get(cellTextOf(row.get(found.get('direction')!)));
@@ -605,7 +605,7 @@ class Draft implements DraftSoFar {
     const balance = balanceColumnIn(this.sample.columns);
     if (!state || balance === null) return new Set();
     const proof = new BalanceProof();
-    const read = numberReader(guessSigns(this.amounts));
+    const read = amountReader(guessSigns(this.amounts));
     const sideOf = this.sideReader(found);
     const units = (row: BankRow, column: string | undefined): string | null => {
       const number = read(cellTextOf(row.get(column ?? '')));
@@ -695,7 +695,7 @@ class Draft implements DraftSoFar {
     }
     const column = found.get('direction');
     if (column !== undefined) return this.wordLines(column);
-    const read = numberReader(guessSigns(amounts));
+    const read = amountReader(guessSigns(amounts));
     const amount = found.get('amount');
     const isNegative = (text: string) =>
       [read(text)].some((number) => typeof number === 'string' && number.startsWith('-'));

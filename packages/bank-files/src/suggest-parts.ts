@@ -1,5 +1,5 @@
 // size: words of many languages stand in one pattern.
-import { numberReader } from './amounts.js';
+import { amountReader } from './amounts.js';
 import type { BankRow } from './bank-rows.js';
 import { cellTextOf } from './cell-text.js';
 import { ConversionFault } from './convert.js';
@@ -110,7 +110,7 @@ export function bestDateForm(
 
 /** Tells whether all amounts are whole numbers, as amounts in minor units are. */
 export const areWholeAmounts = (amounts: readonly string[]): boolean => {
-  const read = numberReader({ decimal: '.', thousands: '' });
+  const read = amountReader({ decimal: '.', thousands: '' });
   const numbers = amounts.map((text) => read(text));
   return (
     numbers.length > 2 &&

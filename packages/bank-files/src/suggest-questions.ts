@@ -49,7 +49,7 @@ export function questionsOfDraft(
     const states = new StateProof(map);
     const pendingNotes = new PendingNotes(map);
     const others = new LeftOutColumns(map.written, (name) => left.includes(name));
-    // Why accounts, too: the draft tells of columns named like them nowhere else.
+    // Why accounts, too: no other remark of the draft mentions columns with such names.
     const texts = new LeftOutTexts(() =>
       left.filter((name) => [null, 'amount'].includes(leftOutKindOf(name))),
     );

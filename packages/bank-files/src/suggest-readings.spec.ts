@@ -1,5 +1,5 @@
 // size: rows of files stand as banks write them.
-import { numberReader } from './amounts.js';
+import { amountReader } from './amounts.js';
 import { ConversionFault } from './convert.js';
 import { FieldMapError } from './field-map.js';
 import { readBankFile, readByDraft as drafted } from '../test/read-bank-file.js';
@@ -83,7 +83,7 @@ describe('the day of a payment', () => {
 });
 
 describe('an amount with an exponent', () => {
-  const read = numberReader({ decimal: '.', thousands: ',' });
+  const read = amountReader({ decimal: '.', thousands: ',' });
 
   it.each([
     ['1e4', '10000'],
@@ -105,7 +105,7 @@ describe('an amount with an exponent', () => {
   );
 
   it('is read with the decimal sign of the map, and from numbers of JSON', () => {
-    expect(numberReader({ decimal: ',', thousands: '.' })('1,5e3')).toBe('1500');
+    expect(amountReader({ decimal: ',', thousands: '.' })('1,5e3')).toBe('1500');
     expect(read(1e-8)).toBe('0.00000001');
     expect(read(1.5e-7)).toBe('0.00000015');
     expect(read(1e21)).toBeInstanceOf(ConversionFault);

@@ -17,4 +17,8 @@ export const firstInstant = (text: string): string => iso(isDay(text) ? `${text}
 /** Returns the last millisecond of a `dayOrInstant` as ISO 8601 with Z. */
 export const lastInstant = (text: string): string => iso(isDay(text) ? `${text}T23:59:59.999Z` : text);
 
+/** Returns the instant that many milliseconds later (earlier if negative) as ISO 8601 with Z. */
+export const instantPlusMs = (instant: string, ms: number): string =>
+  new Date(Date.parse(instant) + ms).toISOString();
+
 const iso = (text: string): string => new Date(instantOf(text)).toISOString();

@@ -1,7 +1,7 @@
 import type { Clause } from './read-clauses.js';
 import { daysIn } from './read-days.js';
 import { wordsOf } from './read-names.js';
-import { DIGITS, numberIn, standsFor, TIMES_WORDS } from './read-numbers.js';
+import { DIGITS, numberIn, numberStandsFor, TIMES_WORDS } from './read-numbers.js';
 import type { CheckedFact, NarrativeMark } from './record.js';
 
 /** A fact with its numbers, days and words, read once for a whole text. */
@@ -12,7 +12,7 @@ export interface ReadFact {
 }
 
 const NUMBER = new RegExp(`(?:${DIGITS})${TIMES_WORDS}`, 'gu');
-/** Words that stand in any label and tell nothing. */
+/** Words that occur in any label and distinguish nothing. */
 const COMMON = new Set(
   'a an and at by for from in is of on or the to was with customer payment payments alert'.split(' '),
 );
@@ -34,7 +34,7 @@ export const isDayOfFact = (day: string, facts: readonly ReadFact[]): boolean =>
  * Tells whether a fact beside the payments says what a mark says. An amount needs no word in common; a small
  * number occurs everywhere, so the clause has to name the fact.
  */
-export function isFact(
+export function isMarkOfFact(
   { kind, text, at }: NarrativeMark,
   clause: Clause,
   facts: readonly ReadFact[],
@@ -55,5 +55,7 @@ export function isFact(
   const amount = clause.amounts.find((each) => each.text === text);
   const bound = amount?.bound ?? 'exact';
   const searched = kind === 'amount' ? facts : named;
-  return searched.some(({ numbers }) => numbers.some((number) => standsFor({ ...said, bound }, number)));
+  return searched.some(({ numbers }) =>
+    numbers.some((number) => numberStandsFor({ ...said, bound }, number)),
+  );
 }

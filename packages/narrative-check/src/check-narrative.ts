@@ -1,4 +1,4 @@
-import { isDayOfFact, isFact, readFact } from './beside-facts.js';
+import { isDayOfFact, isMarkOfFact, readFact } from './beside-facts.js';
 import { hardStopsInSteps } from './hard-stops.js';
 import { judgeClauseInSteps } from './judge-clause.js';
 import { Payments } from './payment-sets.js';
@@ -25,7 +25,8 @@ export function* checkNarrativeInSteps(
   const marks: NarrativeMark[] = [];
   for (const clause of clauses) {
     for (const mark of yield* judgeClauseInSteps(clause, payments, isKnownDay)) {
-      const isOnRecord = mark.verdict !== 'supported' && mark.kind !== 'name' && isFact(mark, clause, facts);
+      const isOnRecord =
+        mark.verdict !== 'supported' && mark.kind !== 'name' && isMarkOfFact(mark, clause, facts);
       marks.push(isOnRecord ? { ...mark, verdict: 'supported', right: null } : mark);
     }
     yield;

@@ -13,7 +13,7 @@ export interface Choice {
   readonly soft: number;
 }
 
-/** Turns a choice into those that one kind of words in a clause leaves open. */
+/** Returns the choices that remain once words of one kind in a clause, such as its days, were applied. */
 type Narrowing = (choice: Choice) => Choice[];
 
 /** Days and names of a clause that are tried one by one. */

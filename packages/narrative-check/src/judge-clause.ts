@@ -14,14 +14,14 @@ import type { CountMention, ShareMention } from './read-counts.js';
 import type { DirectionCue } from './read-cues.js';
 import type { DayMention } from './read-days.js';
 import type { NameMention } from './read-names.js';
-import { standsFor } from './read-numbers.js';
+import { numberStandsFor } from './read-numbers.js';
 import type { NarrativeMark } from './record.js';
 
 /** How a set of payments fits a clause. */
 interface Reading {
   readonly restriction: Restriction;
   readonly set: PaymentSet;
-  /** What a text may tell of the set; empty where the clause tells no amount. */
+  /** The figures that a text may give for the set; empty if the clause has no amount. */
   readonly figures: readonly Figure[];
   readonly amounts: readonly (Figure | null)[];
   readonly counts: readonly boolean[];
@@ -89,7 +89,7 @@ function* readingInSteps(
 }
 
 const isAmount = (said: AmountMention, { currency, amount }: Figure): boolean =>
-  (said.currencies.length === 0 || said.currencies.includes(currency)) && standsFor(said, amount);
+  (said.currencies.length === 0 || said.currencies.includes(currency)) && numberStandsFor(said, amount);
 
 /** Counts are of the whole set, or of the payments of an amount beside them: "15 transfers of EUR 500". */
 function isCount(count: CountMention, set: PaymentSet, amounts: readonly (Figure | null)[]): boolean {
@@ -97,7 +97,7 @@ function isCount(count: CountMention, set: PaymentSet, amounts: readonly (Figure
     set.rows,
     ...amounts.flatMap((figure) => (figure && figure.rows.length > 1 ? [figure.rows] : [])),
   ];
-  return counted.some((rows) => countsOf(count.of, rows).some((figure) => standsFor(count, figure)));
+  return counted.some((rows) => countsOf(count.of, rows).some((figure) => numberStandsFor(count, figure)));
 }
 
 function countsOf(of: CountMention['of'], rows: PaymentSet['rows']): number[] {

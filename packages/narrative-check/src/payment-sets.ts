@@ -17,7 +17,7 @@ export interface Sum {
   readonly amount: number;
 }
 
-/** Payments with the figures that a text may tell of them. */
+/** Payments with the figures that a text may give for them. */
 export interface PaymentSet {
   readonly rows: readonly CheckedPayment[];
   readonly sums: readonly Sum[];
@@ -89,10 +89,13 @@ function paymentSet(rows: readonly CheckedPayment[]): PaymentSet {
   };
 }
 
-/** Up to this many payments each one counts as told; of more the text has to say which. Own choice. */
+/**
+ * A set of up to this many payments supports the amount of each of them; of a larger set the text has to say
+ * which payment it means. Our own choice.
+ */
 const EACH_MAX = 15;
 
-/** An amount that a text may tell of a set, and the payments behind it. */
+/** An amount that a text may give for a set, and the payments behind it. */
 export interface Figure extends Sum {
   readonly of: 'sum' | 'largest' | 'smallest' | 'payment' | 'party' | 'day' | 'average' | 'equal';
   readonly rows: readonly CheckedPayment[];

@@ -89,7 +89,7 @@ const ABOUT_SHARE_MAX = 0.1;
 const BOUND_SHARE = 0.25;
 
 /** Tells whether a number of a text stands for a figure, as far as prose may round. */
-export function standsFor(
+export function numberStandsFor(
   { value, step, bound }: { readonly value: number; readonly step: number; readonly bound: Bound },
   figure: number,
 ): boolean {

@@ -150,7 +150,7 @@ export const ORGANIZATION_SETTINGS = {
     fields: { items: linesField('Checklist') },
   }),
 
-  /** What report files tell of the organization. */
+  /** What report files say about the organization. */
   reporting: defineSetting({
     event: 'ReportingInstitutionSet',
     schema: ReportingInstitution,

@@ -117,7 +117,11 @@ function wholeRange(whole: bigint): AmountRange {
  * Checks whether a payment fits. `isOfNamed`: the payment belongs to a customer who has the name in the
  * text, so that the words need not stand in the payment.
  */
-export function fitsPayment(searched: SearchedPayment, payment: ComparedPayment, isOfNamed = false): boolean {
+export function isSearchedPayment(
+  searched: SearchedPayment,
+  payment: ComparedPayment,
+  isOfNamed = false,
+): boolean {
   const { days, numbers, currencies, words } = searched;
   if (days.length > 0 && !days.includes(new Date(payment.at).toISOString().slice(0, 10))) return false;
   if (currencies.length > 0 && !currencies.includes(payment.currency)) return false;

@@ -1,7 +1,7 @@
 import { utcDay, DAY_MS } from '@alert-review/kernel';
 
-export const FIRST_DAY = '0001-01-01';
-export const LAST_DAY = '9999-12-31';
+export const FIRST_ISO_DAY = '0001-01-01';
+export const LAST_ISO_DAY = '9999-12-31';
 
 export function splitIntoWholeDays(
   fromMs?: number,
@@ -20,7 +20,7 @@ export function splitIntoWholeDays(
     if (begin === undefined || end >= begin) parts.push([Math.max(beginOf(end), begin ?? -Infinity), end]);
     end = beginOf(end) - 1;
   }
-  const first = begin === undefined ? FIRST_DAY : utcDay(begin);
-  const last = end === undefined ? LAST_DAY : utcDay(end);
+  const first = begin === undefined ? FIRST_ISO_DAY : utcDay(begin);
+  const last = end === undefined ? LAST_ISO_DAY : utcDay(end);
   return { first, last, parts };
 }

@@ -21,7 +21,7 @@ export const IDS_SEARCHED_INSIDE_MAX = 10_000;
  * Maximum number of upper- and lower-case spellings of the searched text that are looked up as beginnings of
  * ids. The ids of a bank usually have only a few.
  */
-export const SPELLINGS_MAX = 100;
+export const ID_SPELLINGS_MAX = 100;
 
 const COLLECTIONS_BY_KIND = {
   alerts: AlertRecord.current,
@@ -169,7 +169,7 @@ async function findBeginning(
   const found: FoundRows['found'][number][] = [];
   let spelling = firstSpellingFrom(text, '');
   for (let at = 0; spelling !== null && found.length < limit; at++) {
-    if (at === SPELLINGS_MAX) return { found, isPart: true };
+    if (at === ID_SPELLINGS_MAX) return { found, isPart: true };
     const end = `${spelling}\u{10ffff}`;
     const range = { [field]: { $gte: spelling, $lt: end } };
     found.push(...(await rows.find(kind, range, { ...options, limit: limit - found.length })));

@@ -77,5 +77,23 @@ export async function requireAlert(bus: Bus, caller: Caller, ref: AlertRef): Pro
   throw new AppError('alert_not_found', named);
 }
 
+/** Maximum number of alerts whose own ids are looked up at once. */
+export const ALERT_IDS_AT_ONCE = 1_000;
+
+/** Returns own ids of alerts by service id. Alerts with a lost document are missing. */
+export async function ownAlertIds(
+  bus: Bus,
+  caller: Caller,
+  serviceIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const ownIds = new Map<string, string>();
+  for (let begin = 0; begin < serviceIds.length; begin += ALERT_IDS_AT_ONCE) {
+    const part = serviceIds.slice(begin, begin + ALERT_IDS_AT_ONCE);
+    for (const { id, alertId } of await bus.send(new FindAlerts(caller, { serviceIds: part })))
+      ownIds.set(id, alertId);
+  }
+  return ownIds;
+}
+
 /** Returns false for an alert whose document is lost: its row has only decisions and runs. */
 const isUploaded = (row: Partial<FoundAlert>): boolean => row.alertId !== undefined;

@@ -10,7 +10,7 @@ import { rowsById, rowsByOwnId } from '../../platform/records/rows-by-id.js';
 import { AlertReadModel } from '../alert.read-model.js';
 import { AlertRecord } from '../domain/alert.record.js';
 import {
-  fitsPayment,
+  isSearchedPayment,
   isOnlyDaysAndAmounts,
   searchedPaymentOf,
   type SearchedPayment,
@@ -67,7 +67,7 @@ export const FindPayments = defineQuery(
     const rows = records.for(caller);
     for (const parties of customerIds)
       for (const payment of await paymentsOf(rows, parties, searched)) {
-        if (fitsPayment(searched, comparedOf(payment), true)) found.set(payment.serviceId, payment);
+        if (isSearchedPayment(searched, comparedOf(payment), true)) found.set(payment.serviceId, payment);
         await pause();
       }
     const flagged = await flaggedIds(readModels.for(caller), rows, searched);
@@ -75,7 +75,7 @@ export const FindPayments = defineQuery(
       const part = flagged.ids.slice(from, from + PAYMENTS_OF_CUSTOMER_MAX);
       for (const row of await rowsByOwnId(rows, TransactionRecord.current, part, { fields: READ })) {
         const payment = foundOf(row);
-        if (fitsPayment(searched, comparedOf(payment))) found.set(payment.serviceId, payment);
+        if (isSearchedPayment(searched, comparedOf(payment))) found.set(payment.serviceId, payment);
         await pause();
       }
     }

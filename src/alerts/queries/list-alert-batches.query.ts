@@ -4,7 +4,7 @@ import { ReadModels } from '../../platform/projections/read-models.js';
 import { AlertReadModel } from '../alert.read-model.js';
 import { ALERTS_PER_REQUEST_MAX } from '../domain/alert.record.js';
 
-export const BATCHES_MAX = 200;
+export const ALERT_BATCHES_MAX = 200;
 const KEYS_AT_ONCE = 5 * ALERTS_PER_REQUEST_MAX;
 
 interface AlertBatch {
@@ -22,7 +22,7 @@ export const ListAlertBatches = defineQuery(
   /** Reads index keys only. Upload ids ascend with time, so reading can stop after the newest uploads. */
   async ({ caller }, readModels): Promise<readonly AlertBatch[]> => {
     const found: AlertBatch[] = [];
-    for (let isEnd = false; !isEnd && found.length <= BATCHES_MAX;) {
+    for (let isEnd = false; !isEnd && found.length <= ALERT_BATCHES_MAX;) {
       // Drop the last upload and read it again: more of its keys may follow.
       const last = found.pop()?.sessionId;
       const keys = await readModels
@@ -42,6 +42,6 @@ export const ListAlertBatches = defineQuery(
       }
       isEnd = keys.length < KEYS_AT_ONCE;
     }
-    return found.slice(0, BATCHES_MAX);
+    return found.slice(0, ALERT_BATCHES_MAX);
   },
 );

@@ -1,7 +1,8 @@
 import { type Caller, Query } from '@alert-review/kernel';
+import { ALERT_IDS_AT_ONCE, ownAlertIds } from '../../alerts/queries/find-alerts.query.js';
+import { Bus } from '../../platform/bus/bus.js';
 import { HandlerOf } from '../../platform/bus/define-message.js';
 import { AlertEvents, type TimeOrPosition } from '../alert-events.js';
-import { AuditEvents, ALERT_IDS_AT_ONCE } from '../audit-events.js';
 import { auditDetailsOf, type AuditedEvent } from '../audit-details.js';
 import {
   alertStateView,
@@ -61,7 +62,7 @@ export class ExportAlertsAsOfHandler {
   alertsPerPass = 100_000;
 
   constructor(
-    private readonly auditEvents: AuditEvents,
+    private readonly bus: Bus,
     private readonly alertEvents: AlertEvents,
   ) {}
 
@@ -80,7 +81,7 @@ export class ExportAlertsAsOfHandler {
       for (let begin = 0; begin < found.length; begin += ALERT_IDS_AT_ONCE) {
         const part = found.slice(begin, begin + ALERT_IDS_AT_ONCE);
         const ids = part.map(([id]) => id);
-        const alertIds = await this.auditEvents.alertIds(caller, ids);
+        const alertIds = await ownAlertIds(this.bus, caller, ids);
         for (const [serviceId, state] of part)
           yield { alertId: alertIds.get(serviceId) ?? serviceId, serviceId, ...alertStateView(state) };
       }

@@ -6,7 +6,7 @@ import { formPlace, settingsPlace } from './report-places.js';
 /** FinCEN's codes of a taxpayer number: SSN or ITIN, EIN, and one of another country. */
 const TAXPAYER_CODES = ['1', '2', '9'];
 const OTHER_NAMES_MAX = 99;
-/** What is given of a subject of whom something is known. */
+/** Elements that, beside names and numbers, show that something is known about a subject. */
 const CRITICAL = ['IndividualBirthDateText', 'PartyAsEntityOrganizationIndicator'];
 
 const given = (element: ReportElement | undefined, name: string): boolean =>

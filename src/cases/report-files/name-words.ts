@@ -75,7 +75,7 @@ const EASTERN_NAMES = setOf(
 const EASTERN_OR_FIRST = setOf('KIM LEE AN JO OH MA');
 const PATRONYMIC = /.(?:[oei]vit?ch|ovych|[oei]vn[ay]|ichna|ович|евич|йович|ьич|овна|евна|ична|івна|ївна)$/iu;
 
-/** The words of a name, asked about places in it. */
+/** The words of a name, and which part of the name the word at a position can be. */
 export class NameWords {
   /** Whether the whole name is in capitals, so that the spelling of a word says nothing. */
   readonly isInCapitals: boolean;

@@ -134,7 +134,7 @@ export class ReportFiles {
     const { input, parties } = await this.inputOf(caller, of, said, notes);
     noteUnwrittenNarrative(of.narrative, notes);
     const unused = unusedAnswers(kind, input);
-    // Answers from before a subject was taken out: they are told, as nobody sends them now.
+    // Answers about a subject who was taken out later: report them, because no form sends them any more.
     for (const { field, value } of unused) notes.tell('unused', UNUSED[field] ?? field, String(value), '');
     const isGoaml = kind === 'goaml';
     const xml = await runCooperatively((isGoaml ? goamlReport : fincenSar)(input, notes), this.clock);

@@ -117,7 +117,7 @@ function lineNumber(text: string): number {
 // Modules that only this command needs are imported inside the functions, because loading them takes time.
 
 async function suggest(file: string, context: CliContext): Promise<void> {
-  const { readFile } = await import('../import/import-file.js');
+  const { readImportFile: readFile } = await import('../import/import-file.js');
   const { suggestMap } = await import('@alert-review/bank-files');
   const { Transaction } = await import('../../ingestion/domain/transaction.record.js');
   const begin = beginOf(file);

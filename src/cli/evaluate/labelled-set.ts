@@ -6,7 +6,7 @@ import { instantOf, fieldProblemsOf, SystemClock } from '@alert-review/kernel';
 import { BankFileError, type BankRow, cellTextOf, plainCsvRows } from '@alert-review/bank-files';
 import { createYielder } from '../../platform/process/cooperative.js';
 import { CliError, EXIT_STATUS } from '../cli-error.js';
-import { readFile } from '../import/import-file.js';
+import { readImportFile } from '../import/import-file.js';
 import type { z } from 'zod';
 
 /** An item with a label: an account with all its transfers, or an alert. Labels never leave this process. */
@@ -94,7 +94,7 @@ async function readRows(file: string, required: string[], take: (row: LabelledRo
   const faults: string[] = [];
   let rows = 0;
   try {
-    for await (const each of plainCsvRows(readFile(file), createYielder(new SystemClock()))) {
+    for await (const each of plainCsvRows(readImportFile(file), createYielder(new SystemClock()))) {
       const missing = rows++ === 0 ? required.filter((name) => !each.columns.includes(name)) : [];
       if (missing.length > 0) refuse(`${file} has no column ${missing.join(', ')}${insteadOf(each.columns)}`);
       const row = new LabelledRow(file, each);

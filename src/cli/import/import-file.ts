@@ -48,7 +48,9 @@ export async function* checkedRows(
 ): AsyncGenerator<CheckedRow> {
   const told = new Set<string>();
   const pause = createYielder(new SystemClock());
-  for await (const row of map.rows(readFile(path, onBytes), pause, (footer) => doubts?.addFooter(footer))) {
+  for await (const row of map.rows(readImportFile(path, onBytes), pause, (footer) =>
+    doubts?.addFooter(footer),
+  )) {
     const mapped = map.map(row);
     if (row.line >= fromLine) doubts?.add(row, mapped);
     const untold = map.unused(row.columns).filter((name) => !told.has(name));
@@ -77,7 +79,7 @@ export async function doubtsAbout(
   const doubts = new Doubts(map, nowMs);
   const pause = createYielder(new SystemClock());
   try {
-    for await (const row of map.rows(readFile(path), pause, (footer) => doubts.addFooter(footer))) {
+    for await (const row of map.rows(readImportFile(path), pause, (footer) => doubts.addFooter(footer))) {
       if (signal.aborted) break;
       const mapped = map.map(row);
       if (row.line >= fromLine) doubts.add(row, mapped);
@@ -96,7 +98,7 @@ export async function doubtsAbout(
 }
 
 /** Yields the bytes of a file. Throws CliError. */
-export async function* readFile(
+export async function* readImportFile(
   path: string,
   onBytes: (bytes: number) => void = () => undefined,
 ): AsyncGenerator<Buffer> {

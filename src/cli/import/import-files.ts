@@ -12,14 +12,14 @@ import {
   FieldMapError,
   type MappedRow,
 } from '@alert-review/bank-files';
-import { apiClient, type ApiOptions } from '../api-client.js';
+import { apiClient, type ApiClientOptions } from '../api-client.js';
 import type { CliContext } from '../cli-context.js';
 import { CliError, EXIT_STATUS } from '../cli-error.js';
 import { doubtsAbout, FileImport, checkedRows, placeInFile, type FileToImport } from './import-file.js';
 import { FaultReasons, RejectedRows } from './rejected-rows.js';
 import { itemSender, transactionSender } from './row-sender.js';
 
-export interface ImportFilesOptions extends ApiOptions {
+export interface ImportFilesOptions extends ApiClientOptions {
   readonly map?: string;
   readonly customer?: readonly string[];
   readonly dryRun?: true;

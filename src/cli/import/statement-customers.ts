@@ -2,7 +2,7 @@ import { SystemClock } from '@alert-review/kernel';
 import { BankFileError, StatementFile } from '@alert-review/bank-files';
 import { createYielder } from '../../platform/process/cooperative.js';
 import { CliError, EXIT_STATUS } from '../cli-error.js';
-import { placeInFile, readFile } from './import-file.js';
+import { placeInFile, readImportFile } from './import-file.js';
 
 const ACCOUNTS_SHOWN_MAX = 20;
 
@@ -48,7 +48,7 @@ interface NamedStatement {
 async function statementsOf(files: readonly string[]): Promise<readonly NamedStatement[]> {
   const found: NamedStatement[] = [];
   for (const file of files) {
-    const statement = await StatementFile.recognise(() => readFile(file)).catch((error: unknown) => {
+    const statement = await StatementFile.recognise(() => readImportFile(file)).catch((error: unknown) => {
       if (!(error instanceof BankFileError)) throw error;
       throw new CliError(`${file}: ${error.message}`, EXIT_STATUS.refused);
     });

@@ -18,7 +18,7 @@ import {
 } from '../domain/disposition.decider.js';
 import { dispositionKind } from '../domain/disposition-kind.js';
 import { DispositionEvents } from '../domain/disposition.events.js';
-import { isOverruled } from '../domain/uploaded-dispositions.js';
+import { isUploadOverruled } from '../domain/uploaded-dispositions.js';
 import { logDecision } from '../log-decision.js';
 import { FourEyesRules } from '../second-person.js';
 
@@ -97,8 +97,8 @@ export class RecordUploadedDispositionHandler {
     // No line of the log where a person has decided: nothing about the alert has changed.
     const isOfPerson = event?.type === 'UploadedDispositionHeld' && event.data.because === 'decided';
     if (event && !isOfPerson) logDecision(isHeld ? 'held' : 'uploaded', caller, alert);
-    // An upload that is sent again changes nothing, and is told again.
-    return isHeld || isOverruled(after, { disposition, alertVersion: version });
+    // An upload that is sent again changes nothing and gets the same answer.
+    return isHeld || isUploadOverruled(after, { disposition, alertVersion: version });
   }
 
   /** Returns which rules would require a second person, and whether they keep the decision from counting. */

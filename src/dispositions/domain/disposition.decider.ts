@@ -17,7 +17,7 @@ import {
   type SETTABLE_DISPOSITIONS,
   type SecondPersonReason,
 } from './disposition.events.js';
-import { isNewerUpload, isNewUpload, isOverruled } from './uploaded-dispositions.js';
+import { isNewerUpload, isNewUpload, isUploadOverruled } from './uploaded-dispositions.js';
 
 type Event = EventOf<typeof DispositionEvents>;
 type DataOf<Type extends Event['type']> = Extract<Event, { type: Type }>['data'];
@@ -242,7 +242,7 @@ function uploaded(
   { data, held = null }: Extract<DispositionCommand, { type: 'recordUploaded' }>,
 ): readonly Event[] {
   const { newest, proposal } = state;
-  if (newest && isOverruled(state, data)) {
+  if (newest && isUploadOverruled(state, data)) {
     if (!isNewerUpload(data, state.overruled) || !isNewerUpload(data, state.uploaded)) return [];
     return [
       { type: 'UploadedDispositionHeld', data: { ...data, because: 'decided', decidedBy: newest.user } },

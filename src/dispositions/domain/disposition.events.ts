@@ -224,7 +224,7 @@ export const DispositionEvents = defineEvents('disposition', {
     upcast: { 1: (data: object) => data },
     audit: ({ by }, alert) => ({ alerts: [alert], value: `ended_by_${by}` }),
   },
-  /** `proposedBy`: who is told; missing in events of older releases. */
+  /** `proposedBy`: who is notified; missing in events of older releases. */
   ProposalReturned: {
     v: 2,
     schema: z.object({ proposal: z.string(), proposedBy: z.string().optional(), reason: z.string() }),

@@ -30,7 +30,11 @@ function unitsOf(amount: number): Units {
  * Returns true if a currency cannot be converted and the rest is below the amount, so that a second person
  * looks.
  */
-export function reachesSum(volumes: readonly CurrencySum[], from: Threshold, rateOf: RateLookup): boolean {
+export function reachesFlaggedSum(
+  volumes: readonly CurrencySum[],
+  from: Threshold,
+  rateOf: RateLookup,
+): boolean {
   const others: CurrencySum[] = [];
   let ownSum = 0n;
   for (const volume of volumes)

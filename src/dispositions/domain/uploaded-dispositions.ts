@@ -23,7 +23,7 @@ export const isNewUpload = ({ newest, uploaded }: StateOfUploads, data: Uploaded
   newest?.by !== 'analyst' && isNewerUpload(data, uploaded);
 
 /** Whether an uploaded decision does not count because a person or an assistant has decided otherwise. */
-export const isOverruled = (
+export const isUploadOverruled = (
   { newest, uploaded }: StateOfUploads,
   { disposition, alertVersion }: Omit<UploadedData, 'fingerprint'>,
 ): boolean =>

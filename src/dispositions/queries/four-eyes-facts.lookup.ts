@@ -1,6 +1,3 @@
-import { dispositionKind } from '../domain/disposition-kind.js';
-import { reachesSum } from '../domain/flagged-sum.js';
-
-/** `dispositionKind` and `reachesSum` for the history: which decisions a four-eyes rule would have held. */
-export const kindOfDisposition = dispositionKind;
-export const reachesFlaggedSum = reachesSum;
+/** For the history of an alert, which shows the decisions that a four-eyes rule would have held. */
+export { dispositionKind } from '../domain/disposition-kind.js';
+export { reachesFlaggedSum } from '../domain/flagged-sum.js';

@@ -41,7 +41,7 @@ const NO_KEYS: UnknownKeys = { paths: [], total: 0 };
  * Checks everything that the row alone shows: its fields, fields that belong together, a customer on at least
  * one side, crypto addresses.
  */
-export function checkRow(value: SentTransaction): CheckedRow {
+export function checkTransactionRow(value: SentTransaction): CheckedRow {
   const { row, flatNames, problems } = nestFlatFields(value);
   const parsed = Transaction.safeParse(row);
   const issues = parsed.error?.issues ?? [];

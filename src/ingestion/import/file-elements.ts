@@ -10,7 +10,7 @@ import { createYielder, yieldToEventLoop } from '../../platform/process/cooperat
 import { Transaction } from '../domain/transaction.record.js';
 import type { UploadFormat } from '../domain/upload-session.events.js';
 import { checkJsonArray, JsonArraySplitter, type JsonArrayElement } from './json-array-splitter.js';
-import { placeText } from './row-faults.js';
+import { rowPlaceText } from './row-faults.js';
 
 /** Format of a file and the mapping by which its rows are read. */
 export interface RowsForm {
@@ -29,7 +29,7 @@ export interface FileRow {
   readonly value: Readonly<Record<string, unknown>>;
   /** Returns all faults of the row. `ofItem`: the faults found in the mapped transaction. */
   readonly faultsOf: (ofItem: readonly FieldProblem[]) => readonly FieldProblem[];
-  /** Line and columns of the row, made by `placeText`. */
+  /** Line and columns of the row, made by `rowPlaceText`. */
   readonly place: string;
   /** Columns that the mapping neither uses nor ignores. */
   readonly unused: readonly string[];
@@ -77,7 +77,7 @@ async function* fileRows(source: AsyncIterable<Buffer>, form: RowsForm): AsyncGe
         text: isExportedAsCsv(form.format) || faults[0]?.field === 'row' ? JSON.stringify(sent) : sent,
         value: item,
         faultsOf: (ofItem) => map.faultsOf(row, mapped, ofItem),
-        place: placeText(row.line, (field) => map.columnsOf(field, own)),
+        place: rowPlaceText(row.line, (field) => map.columnsOf(field, own)),
         unused: map.unused(row.columns),
       },
     ];

@@ -1,6 +1,6 @@
 import { newSalts } from '../../platform/crypto/salted-hash.js';
 import { RowWarningTally, type RowWarnings } from '../domain/row-warnings.js';
-import { checkRow, NO_PARTY_IDS, type PartyIds } from './check-row.js';
+import { checkTransactionRow, NO_PARTY_IDS, type PartyIds } from './check-row.js';
 import { faultsText, type RowToReject } from './row-faults.js';
 import { ValidatedRowsBuilder, type ValidatedRows } from './validated-rows.js';
 import { fileElementsOf, JSON_FORM, type FileElement, type RowsForm } from './file-elements.js';
@@ -107,7 +107,7 @@ class ChunkBuilder {
       this.fail({ index, place, transactionId: null, faults, total: 1, sent, parties: NO_PARTY_IDS });
       return bytes;
     }
-    const checked = checkRow(element.value);
+    const checked = checkTransactionRow(element.value);
     const told = 'faultsOf' in element ? element.faultsOf(checked.faults) : checked.faults;
     if (!checked.transaction || told.length > 0) {
       const { transactionId, parties } = checked;

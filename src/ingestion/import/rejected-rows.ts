@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import type { Caller, FieldProblem } from '@alert-review/kernel';
 import { Records } from '../../platform/records/records.js';
 import { RejectedRowsRecord } from '../domain/rejected-rows.record.js';
-import { lineOfPlace, type RowToReject } from './row-faults.js';
+import { lineOfRowPlace, type RowToReject } from './row-faults.js';
 
 type Organization = Pick<Caller, 'orgId'>;
 
@@ -137,7 +137,7 @@ const INDEX_NAME = '{"index":';
 
 function toldOf({ index, place = '', transactionId, entityId = null, faults, total }: RowToReject): string {
   const ids = JSON.stringify({
-    line: lineOfPlace(place),
+    line: lineOfRowPlace(place),
     transaction_id: transactionId,
     entity_id: entityId,
   }).slice(1, -1);

@@ -5,7 +5,7 @@ export interface RowToReject {
   readonly index: number;
   readonly transactionId: string | null;
   readonly entityId?: string | null;
-  /** Line and columns, made by `placeText`; empty if the format has no lines. */
+  /** Line and columns, made by `rowPlaceText`; empty if the format has no lines. */
   readonly place?: string;
   /** JSON of the first 100 faults, joined by commas. Serialized in the thread that reads the rows. */
   readonly faults: string;
@@ -28,12 +28,12 @@ export const faultsText = (faults: readonly FieldProblem[]): string =>
 const ENTITY_FIELDS = ['sender.entity_id', 'receiver.entity_id'] as const;
 
 /** Returns, as JSON, the line of a row (from 1) and the columns from which its customers were read. */
-export const placeText = (line: number, columnOf: (field: string) => string = () => ''): string => {
+export const rowPlaceText = (line: number, columnOf: (field: string) => string = () => ''): string => {
   const columns = ENTITY_FIELDS.map((field) => [field, columnOf(field) || undefined] as const);
   return JSON.stringify({ line, ...Object.fromEntries(columns) });
 };
 
-export const lineOfPlace = (place: string): number | undefined =>
+export const lineOfRowPlace = (place: string): number | undefined =>
   place === '' ? undefined : (JSON.parse(place) as { line: number }).line;
 
 /** Adds to faults about the customers of a row the column from which each was read. */

@@ -5,7 +5,7 @@ import { packedTextsFromThread, PackedTextsBuilder, type PackedTexts } from './t
 
 /**
  * Text columns of a chunk. `sent`: the rows as sent, since a row may still be rejected; `place`: the result
- * of `placeText`; `transfer`: the result of `transferText`, empty if null.
+ * of `rowPlaceText`; `transfer`: the result of `transferText`, empty if null.
  */
 const TEXT_COLUMNS = ['transactionId', 'json', 'sent', 'place', 'salt', 'hash', 'transfer'] as const;
 

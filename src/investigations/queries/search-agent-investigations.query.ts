@@ -20,7 +20,7 @@ export type { SearchConstraints };
 
 export const SEARCHED_CHARS_MIN = 3;
 export const SEARCHED_CHARS_MAX = 1_024;
-export const PASSAGES_MAX = 25;
+export const FOUND_PASSAGES_MAX = 25;
 export const SEARCHED_MODULES = RESULT_CODES.blocks;
 
 const RESULTS_AT_ONCE = 4;

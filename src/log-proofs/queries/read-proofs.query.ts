@@ -1,4 +1,4 @@
-import type { Caller } from '@alert-review/kernel';
+import { AppError, type Caller } from '@alert-review/kernel';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { LogContinuity } from '../../platform/projections/log-continuity.js';
 import type { PublishedKey } from '../domain/signing-key.decider.js';
@@ -24,6 +24,14 @@ export interface OpenProofs {
   /** What the log lacks, in words, where it was cut and no loss was accepted yet; else null. */
   readonly cut: string | null;
 }
+
+/** The refusal of what needs a checkpoint after `to` (null: any checkpoint) before there is one. */
+export const noCheckpointYetError = (to: string | null): AppError =>
+  new AppError('bad_request', {
+    field: 'to',
+    value: to,
+    reason: `no checkpoint ${to === null ? '' : `after ${to} `}was signed yet: ask again in a minute`,
+  });
 
 /**
  * Opens two Merkle trees, both read lazily: that of the caller's organization, and the one whose leaves are

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import {
   AgentSearch,
   IDS_SEARCHED_INSIDE_MAX,
-  SPELLINGS_MAX,
+  ID_SPELLINGS_MAX,
   type FoundId,
   type IdPages,
 } from '../../alerts/queries/agent-search.query.js';
@@ -105,7 +105,7 @@ function noteOf(pages: IdPages, page: number, isOfCases: boolean): string | null
       isOfCases
         ? PARTIAL_SEARCH_REMARK
         : `Of ${parts} only ${last} were searched for q inside an id; those that begin with q were found, ` +
-            `in ${SPELLINGS_MAX} ` +
+            `in ${ID_SPELLINGS_MAX} ` +
             'spellings of upper and lower case at most: give the beginning of an id.',
     );
   return notes.join(' ') || null;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { RESULT_CODES } from '@alert-review/judgement';
 import {
-  PASSAGES_MAX,
+  FOUND_PASSAGES_MAX,
   SEARCHED_CHARS_MAX,
   SEARCHED_CHARS_MIN,
   SEARCHED_MODULES,
@@ -41,7 +41,7 @@ export const searchAgentInvestigations = defineTool({
           message: `is shorter than ${SEARCHED_CHARS_MIN} characters`,
         })
         .meta({ minLength: SEARCHED_CHARS_MIN }),
-      top_k: z.int().min(1).max(PASSAGES_MAX).default(PASSAGES_BY_DEFAULT),
+      top_k: z.int().min(1).max(FOUND_PASSAGES_MAX).default(PASSAGES_BY_DEFAULT),
       disposition: z.enum(RESULT_CODES.dispositions).optional(),
       min_risk_score: score(),
       max_risk_score: score(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ALERTS_PER_BUNDLE_MAX, MakeAuditBundle } from '../../audit/commands/make-audit-bundle.command.js';
-import { DrawAuditSample } from '../../audit/queries/draw-audit-sample.query.js';
+import { DrawAuditSample } from '../../quality-reviews/queries/draw-audit-sample.query.js';
 import { dayOrInstant, escapeInvisible, firstInstant, lastInstant } from '@alert-review/kernel';
 import {
   defineCommand,

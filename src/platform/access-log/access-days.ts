@@ -11,7 +11,7 @@ import { accessDayDecider, AccessLogEvents, type AccessDayEvent } from './access
 import { ACCESS_CATEGORY, accessStream, endOfDay, parseAccessStream } from './access-stream.js';
 
 /** A day is closed this long after its end, when all of its entries are surely stored. */
-export const DAY_CLOSED_AFTER_MS = 60 * 60_000;
+export const ACCESS_DAY_CLOSED_AFTER_MS = 60 * 60_000;
 
 const PAGE = 1_000;
 
@@ -61,7 +61,7 @@ export class AccessDays {
       for (const day of days) {
         signal.throwIfAborted();
         const age = this.clock.now() - endOfDay(day);
-        if (age >= DAY_CLOSED_AFTER_MS) await this.closeDay(org, day);
+        if (age >= ACCESS_DAY_CLOSED_AFTER_MS) await this.closeDay(org, day);
         if (age >= this.retentionDays * DAY_MS) await this.remove(org, day);
       }
     return true;

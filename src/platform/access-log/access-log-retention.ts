@@ -6,7 +6,7 @@ import { Job } from '../jobs/job.js';
 import { Records } from '../records/records.js';
 import { StoresToken, type Stores } from '../stores.js';
 import { AccessLog } from './access-log.js';
-import { AccessDays, DAY_CLOSED_AFTER_MS } from './access-days.js';
+import { AccessDays, ACCESS_DAY_CLOSED_AFTER_MS } from './access-days.js';
 
 export const ACCESS_LOG_QUEUE = 'access-log-retention';
 const KEY = 'daily';
@@ -51,13 +51,13 @@ export class AccessLogRetention extends Job {
   }
 
   async run(_key: string, signal: AbortSignal): Promise<void> {
-    const daysOver = Math.floor((this.clock.now() - DAY_CLOSED_AFTER_MS) / DAY_MS);
+    const daysOver = Math.floor((this.clock.now() - ACCESS_DAY_CLOSED_AFTER_MS) / DAY_MS);
     if (!(await this.days.maintain(signal))) {
       if (this.againAt === -Infinity) this.logger.warn({ msg: DOUBT, now: this.clock.iso() });
       this.againAt = this.clock.steady() + AGAIN_MS;
       return;
     }
     this.againAt = -Infinity;
-    this.dueAt = (daysOver + 1) * DAY_MS + DAY_CLOSED_AFTER_MS;
+    this.dueAt = (daysOver + 1) * DAY_MS + ACCESS_DAY_CLOSED_AFTER_MS;
   }
 }

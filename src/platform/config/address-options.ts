@@ -1,4 +1,4 @@
-import { editsBetween } from '@alert-review/kernel';
+import { editDistance } from '@alert-review/kernel';
 
 /** Settings with the address of a server, whose options stand behind a question mark. */
 type AddressName = 'EVENTSTORE_URL' | 'MONGODB_URL' | 'REDIS_URL';
@@ -74,7 +74,7 @@ export function unknownAddressOptions(
     if (known) return [];
     const shown = SHOWN_NAME.test(name) ? `the option ${name}` : 'one of its options';
     const [near] = names
-      .map((each) => ({ each, edits: editsBetween(flat(each), flat(name)) }))
+      .map((each) => ({ each, edits: editDistance(flat(each), flat(name)) }))
       .filter(({ each, edits }) => edits <= Math.min(NEAR, each.length / 2))
       .sort((a, b) => a.edits - b.edits);
     return [

@@ -1,4 +1,4 @@
-import { editsBetween } from '@alert-review/kernel';
+import { editDistance } from '@alert-review/kernel';
 import { ENV_NAMES, SECRET_FILES } from './env.schema.js';
 
 const EDITS_MAX = 2;
@@ -14,7 +14,7 @@ export const misspeltSettings = (env: Readonly<Record<string, string | undefined
   Object.keys(env).flatMap((name) => {
     if (!env[name] || VARIABLES.includes(name)) return [];
     const [nearest] = VARIABLES.filter((setting) => Math.abs(setting.length - name.length) <= EDITS_MAX)
-      .map((setting) => ({ setting, edits: editsBetween(name, setting) }))
+      .map((setting) => ({ setting, edits: editDistance(name, setting) }))
       .filter(({ setting, edits }) => edits <= Math.min(EDITS_MAX, setting.length / LETTERS_PER_EDIT))
       .sort((a, b) => a.edits - b.edits);
     return nearest ? [`${name} is not a setting; did you mean ${nearest.setting}?`] : [];

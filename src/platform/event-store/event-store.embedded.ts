@@ -14,7 +14,7 @@ import {
 import {
   APPEND_BYTES_MAX,
   EventStore,
-  PAGE_BYTES_MAX,
+  LOG_PAGE_BYTES_MAX,
   WrongExpectedRevisionError,
   eventsAfterKnown,
   type ExpectedRevision,
@@ -142,7 +142,7 @@ export class EmbeddedEventStore extends EventStore implements FollowedLog {
       let bytes = 0;
       for (const { key, value } of entries) {
         page.push(this.stored(this.positionOf(key), value));
-        if ((bytes += value.length) >= PAGE_BYTES_MAX) break;
+        if ((bytes += value.length) >= LOG_PAGE_BYTES_MAX) break;
       }
       return page;
     });

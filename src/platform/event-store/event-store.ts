@@ -47,7 +47,7 @@ export interface StreamAppend {
 export const APPEND_BYTES_MAX = 900 * 1024;
 
 /** A page of the log ends with the event that brings it to this size. */
-export const PAGE_BYTES_MAX = 4 * 1024 * 1024;
+export const LOG_PAGE_BYTES_MAX = 4 * 1024 * 1024;
 
 const STREAMS_AT_ONCE = 10;
 
@@ -112,7 +112,7 @@ export abstract class EventStore {
     });
   }
   /**
-   * Returns events after the position `after` in commit order, up to a count and PAGE_BYTES_MAX. An empty
+   * Returns events after the position `after` in commit order, up to a count and LOG_PAGE_BYTES_MAX. An empty
    * page means that there are no more events.
    */
   abstract readAll(options: { after: bigint | null; maxCount: number }): Promise<StoredEvent[]>;

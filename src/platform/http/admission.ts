@@ -21,7 +21,7 @@ import { EmptiedDatabaseCheck } from '../records/documents-present.js';
 import { RateLimits } from '../rate-limits/rate-limits.js';
 import { BodiesInFlight } from './bodies-in-flight.js';
 import { networkOfAddress } from './network.js';
-import { CREDENTIALS, type Credential, type Transport } from './transport.js';
+import { CREDENTIAL_KINDS, type Credential, type Transport } from './transport.js';
 
 const RATE_LIMIT_WINDOW_MS = 60_000;
 
@@ -31,7 +31,8 @@ const RATE_LIMIT_WINDOW_MS = 60_000;
  */
 export type AdmittedBy = Credential | 'signed_address' | 'limited' | 'open';
 
-export const needsCredential = (by: AdmittedBy): by is Credential => CREDENTIALS.some((kind) => kind === by);
+export const needsCredential = (by: AdmittedBy): by is Credential =>
+  CREDENTIAL_KINDS.some((kind) => kind === by);
 
 type TransportClass = Type<Transport> &
   Pick<typeof Transport, 'credentials' | 'rightsByCall' | 'packsAnswers'>;

@@ -257,7 +257,7 @@ function addHooks(fastify: FastifyInstance, newRequestId: () => string, config: 
   reportRequests(fastify);
 }
 
-/** Throws unsupported_content_encoding. The body of a DELETE is not read, whatever it is. */
+/** Throws unsupported_content_encoding. The body of a DELETE is never read. */
 function requireReadable({ method, headers }: FastifyRequest): void {
   if (method === 'DELETE') headers['content-type'] = JSON_TYPE;
   else contentEncoding(headers);

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { AppError, cutText, fieldPath } from '@alert-review/kernel';
 import { runSync, type Steps } from '../process/cooperative.js';
 
-export const LONG_BYTES = 64 * 1024;
+export const LONG_JSON_BYTES = 64 * 1024;
 /** Bytes per piece, a millisecond or two of work even with many unknown keys. */
 const PIECE_BYTES = 16 * 1024;
 const TEXT_BYTES_MAX = 1024 * 1024;

@@ -4,7 +4,7 @@ import { yieldForExclusiveTurn } from '../process/cooperative.js';
 import {
   findBadUtf8,
   findJsonFault,
-  LONG_BYTES,
+  LONG_JSON_BYTES,
   parseInPieces,
   tooManyError,
   type JsonFault,
@@ -36,7 +36,7 @@ export const emptyBodyError = (): AppError => refuseAt({ reason: 'it is empty', 
  * or names or a text that is too long. Yields to the event loop between pieces of a long body.
  */
 export async function parseJsonBody(body: Buffer, valuesMax = VALUES_MAX): Promise<unknown> {
-  if (body.length <= LONG_BYTES) return parseLenientJson(body, valuesMax);
+  if (body.length <= LONG_JSON_BYTES) return parseLenientJson(body, valuesMax);
   const limits = { depthMax: DEPTH_MAX, valuesMax, check: checkNames };
   const steps = parseInPieces(body, limits, refuseAt);
   for (;;) {

@@ -31,7 +31,7 @@ const CODINGS: Readonly<Record<'br' | 'gzip', Coding>> = {
  * Returns the preferred coding that an Accept-Encoding header names; null if it names neither. `*` is
  * ignored.
  */
-export function codingFor(accepted = ''): 'br' | 'gzip' | null {
+export function answerCodingFor(accepted = ''): 'br' | 'gzip' | null {
   const weights = new Map(
     accepted.split(',').map((part) => {
       const [name = '', ...parameters] = part.split(';').map((each) => each.trim().toLowerCase());
@@ -83,7 +83,7 @@ export async function compressedOrNotModifiedAnswer(
   }
   if (typeof payload === 'string' || payload instanceof Buffer)
     return compressedAnswer(request, reply, payload);
-  const coding = codingFor(request.headers['accept-encoding']);
+  const coding = answerCodingFor(request.headers['accept-encoding']);
   if (!(payload instanceof Readable) || coding === null) return payload;
   reply.header('Content-Encoding', coding);
   // No handler: an error destroys both streams and thereby breaks the connection.
@@ -97,7 +97,7 @@ export async function compressedAnswer(
   content: string | Buffer,
 ): Promise<string | Buffer> {
   reply.header('Vary', 'Accept-Encoding');
-  const coding = codingFor(headers['accept-encoding']);
+  const coding = answerCodingFor(headers['accept-encoding']);
   const bytes = typeof content === 'string' ? Buffer.from(content) : content;
   if (coding === null || bytes.length < PACKED_FROM_BYTES || isBodyIncomplete(raw)) return content;
   const packed = await CODINGS[coding].pack(bytes);

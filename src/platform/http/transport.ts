@@ -2,9 +2,9 @@ import type { FastifyRequest } from 'fastify';
 import type { AppError, Caller } from '@alert-review/kernel';
 import type { PresentedError } from './errors.js';
 
-export const CREDENTIALS = ['api_key', 'access_token', 'session'] as const;
+export const CREDENTIAL_KINDS = ['api_key', 'access_token', 'session'] as const;
 
-export type Credential = (typeof CREDENTIALS)[number];
+export type Credential = (typeof CREDENTIAL_KINDS)[number];
 
 /** A transport (such as REST, MCP or pages): how it differs from the others for the shared HTTP code. */
 export abstract class Transport {

@@ -44,7 +44,7 @@ export const GENERATION_CACHE_MS = 1_000;
  * How long a retired generation still receives events, as other processes and long answers may still read
  * it.
  */
-export const RETIRED_MS = 60_000;
+export const RETIRED_GENERATION_MS = 60_000;
 /** How long a build may take. After that, the rest of a build whose process died is removed. */
 const BUILD_MAX_MS = DAY_MS;
 /**
@@ -159,7 +159,7 @@ export class Generations {
     const now = this.clock.now();
     await this.advance(readModel, building, (entry, its) => {
       if (ifOutdated && entry.storageVersion === storageVersion) throw new AppError('conflict');
-      const retired = { generation: entry.live, until: now + RETIRED_MS, isFed: true };
+      const retired = { generation: entry.live, until: now + RETIRED_GENERATION_MS, isFed: true };
       const beside = [...entry.beside.filter((each) => each !== its), retired];
       return { live: its.generation, storageVersion, builtAt: now, beside };
     });

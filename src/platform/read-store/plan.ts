@@ -96,11 +96,11 @@ function indexOf({ name, indexes }: Collection<object>, index: string): IndexDec
   return found;
 }
 
-export const areKeyFields = ({ fields }: QueryPlan, paths: readonly string[]): boolean =>
+export const areIndexKeyFields = ({ fields }: QueryPlan, paths: readonly string[]): boolean =>
   paths.every((path) => path === '_id' || fields.includes(path));
 
 export const isIncludedInIndex = (plan: QueryPlan, paths: readonly string[]): boolean =>
-  areKeyFields(
+  areIndexKeyFields(
     plan,
     paths.filter((path) => path !== plan.include),
   );

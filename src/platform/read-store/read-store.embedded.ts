@@ -17,7 +17,13 @@ import { checkCompareAndSet, checkDocument, checkedOperations } from './check-do
 import { guardedDocument } from './embedded/guarded-document.embedded.js';
 import { Matcher } from './embedded/matcher.embedded.js';
 import { documentPages } from './embedded/pages.embedded.js';
-import { countsByKeys, Scan, SCAN_SLICE, documentWork, type ScanOptions } from './embedded/scan.embedded.js';
+import {
+  countsByKeys,
+  Scan,
+  SCAN_SLICE_WORK,
+  documentWork,
+  type ScanOptions,
+} from './embedded/scan.embedded.js';
 import { planQuery, planStream, type QueryPlan } from './plan.js';
 import {
   QueryError,
@@ -48,7 +54,7 @@ const CHANGED_BYTES = 64 * 1024;
 const REMOVED_BYTES = 40 * 1024;
 
 /** A slice with less work has found only small documents. */
-const LARGE_WORK = SCAN_SLICE / 20;
+const LARGE_WORK = SCAN_SLICE_WORK / 20;
 /** Larger queries remember no documents, because they would push out all others. */
 const RECENT_ROWS_MAX = 50;
 
@@ -64,7 +70,7 @@ export class EmbeddedReadStore extends ReadStore {
   private readonly opened = new Map<string, Promise<Opened>>();
   private readonly written = new Map<string, number>();
   /** Limits work per turn: large reads are answered synchronously, so many would block the event loop. */
-  private readonly turn = new EventLoopBudget(SCAN_SLICE);
+  private readonly turn = new EventLoopBudget(SCAN_SLICE_WORK);
 
   constructor(private readonly environments: { readonly store: Environment; readonly bulk: Environment }) {
     super();

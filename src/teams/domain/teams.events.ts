@@ -29,10 +29,10 @@ function isTimeZone(zone: string): boolean {
 const NAME_CHARS_MAX = 80;
 const TEXT_CHARS_MAX = 200;
 export const TEAMS_MAX = 50;
-export const RULES_MAX = 50;
-export const MEMBERS_MAX = 200;
+export const ROUTING_RULES_MAX = 50;
+export const TEAM_MEMBERS_MAX = 200;
 const ABSENCES_MAX = 500;
-export const LEVELS_MAX = 50;
+export const SERVICE_LEVELS_MAX = 50;
 const CALENDARS_MAX = 20;
 export const HOLIDAYS_MAX = 500;
 
@@ -115,13 +115,13 @@ export const TeamSettings = z.strictObject({
         id,
         name: text(NAME_CHARS_MAX),
         /** All members see the inbox. Members with `decides` also take alerts from it. */
-        members: z.array(z.strictObject({ user: z.string(), decides: z.boolean() })).max(MEMBERS_MAX),
+        members: z.array(z.strictObject({ user: z.string(), decides: z.boolean() })).max(TEAM_MEMBERS_MAX),
       }),
     )
     .max(TEAMS_MAX)
     .default([]),
   /** The first matching rule applies. */
-  rules: z.array(RoutingRule).max(RULES_MAX).default([]),
+  rules: z.array(RoutingRule).max(ROUTING_RULES_MAX).default([]),
   /**
    * Absences of people: on these days (UTC, both inclusive) `standIn` gets the alerts that are assigned to
    * `user`.
@@ -132,7 +132,7 @@ export const TeamSettings = z.strictObject({
     .default([]),
   calendars: z.array(WorkCalendar).max(CALENDARS_MAX).default([]),
   /** The first matching service level applies. */
-  levels: z.array(ServiceLevel).max(LEVELS_MAX).default([]),
+  levels: z.array(ServiceLevel).max(SERVICE_LEVELS_MAX).default([]),
 });
 
 export type TeamSettings = z.infer<typeof TeamSettings>;

@@ -37,7 +37,7 @@ interface AgainstPage {
 }
 
 /** Hidden field of a form in which the person has seen how many decisions go against the recommendation. */
-export const SEEN_AGAINST = 'seen_against';
+export const SEEN_AGAINST_FIELD = 'seen_against';
 
 /**
  * Asks for a reason before decisions that go against the recommendation. The script of the pages opens the
@@ -46,7 +46,7 @@ export const SEEN_AGAINST = 'seen_against';
 export function askBeforeDecidingAgainst(asked: AgainstPage): PageAnswer {
   const { session, rows, disposition, action, body, reasonField } = asked;
   const { fields } = keptFormOf(action, body);
-  const kept = fields.filter(([name]) => name !== reasonField && name !== SEEN_AGAINST);
+  const kept = fields.filter(([name]) => name !== reasonField && name !== SEEN_AGAINST_FIELD);
   const label = ACTION_LABELS[disposition];
   const [first] = rows;
   const about =
@@ -65,7 +65,7 @@ export function askBeforeDecidingAgainst(asked: AgainstPage): PageAnswer {
         action,
         formToken: session.formToken,
         body: html`${kept.map(([name, value]) => hiddenInput(name, value))}
-          ${hiddenInput(SEEN_AGAINST, 'yes')}
+          ${hiddenInput(SEEN_AGAINST_FIELD, 'yes')}
           ${field({
             label: 'Reason for the decision',
             name: reasonField,

@@ -8,7 +8,7 @@ import { alertAddress } from './alert-address.js';
 import { alertLink, decisionInWords, recommendationInWords } from './decision-parts.js';
 import { momentAt, momentsSection, type Moment } from './timeline-parts.js';
 
-/** Investigations that are told; the newest ones. */
+/** Maximum number of investigations in the timeline: the newest ones. */
 const RUNS_SHOWN = 5;
 
 interface TimelineInput {

@@ -158,12 +158,12 @@ function expectedKey(
 }
 
 /** Where a share of the time stands, in hundredths of the picture's width. The left is for the amounts. */
-export const inFrame = (share: number): number => AXIS_WIDTH + share * (100 - AXIS_WIDTH);
+export const positionInFrame = (share: number): number => AXIS_WIDTH + share * (100 - AXIS_WIDTH);
 
 const timeShare = ({ series }: Frame, ms: number): number => {
   const { buckets, daysPerBucket } = series;
   const startMs = buckets[0]!.startMs;
-  return inFrame((ms - startMs) / (buckets.length * daysPerBucket * DAY_MS));
+  return positionInFrame((ms - startMs) / (buckets.length * daysPerBucket * DAY_MS));
 };
 
 /** Shades the time from the first to the last flagged transaction. */
@@ -208,7 +208,7 @@ function columnOf(frame: Frame, bucket: ActivityBucket, at: number): Html {
     const top = side === 'in' ? y(0) - height : y(0);
     return html`<rect
       class="${kind}"
-      x="${coordinate(inFrame(at / series.buckets.length))}%"
+      x="${coordinate(positionInFrame(at / series.buckets.length))}%"
       width="${coordinate(step * COLUMN_SHARE)}%"
       y="${coordinate(top)}"
       height="${coordinate(height)}"
@@ -247,7 +247,7 @@ function columnLink(
   const { startMs } = bucket;
   const endMs = startMs + (series.daysPerBucket - 1) * DAY_MS;
   const told = columnText(bucket, series.currency, dayRangeText(startMs, endMs));
-  const left = coordinate(inFrame(at / series.buckets.length));
+  const left = coordinate(positionInFrame(at / series.buckets.length));
   return html`<a href="${addressOfDays(dayText(startMs), dayText(endMs))}" aria-label="${told}"
     ><title>${told}</title><rect class="reach" x="${left}%" width="${TARGET}" height="${height}" /><rect
       class="hit"
@@ -279,7 +279,7 @@ function runningTotal({ series: { buckets, currency } }: Frame): Html {
   const nets = buckets.map(({ net }) => Number(net));
   const [least = 0, greatest = 0] = extent([0, ...nets]);
   const y = scaleLinear([least, greatest || 1], [NET_HEIGHT - LABEL_GAP, AXIS_HEIGHT]);
-  const path = line<number>((_, at) => inFrame((at + 1) / buckets.length), y).digits(1)(nets) ?? '';
+  const path = line<number>((_, at) => positionInFrame((at + 1) / buckets.length), y).digits(1)(nets) ?? '';
   const top = HEIGHT + AXIS_HEIGHT;
   const zero = coordinate(top + y(0));
   return html`<svg
@@ -314,7 +314,7 @@ export function dayLabels({ buckets, daysPerBucket }: ActivitySeries, height = H
   const days = scaleUtc([startMs, endMs], [0, 1]);
   const dayName = days.tickFormat(X_TICKS, '%-d %b');
   const monthName = days.tickFormat(X_TICKS, '%b');
-  // The caption names the year; a second year is told where it begins.
+  // The caption names the first year. A later year is written where it begins.
   const nameOf = (day: Date): string =>
     daysPerBucket === 1 ? dayName(day) : day.getUTCMonth() === 0 ? `${day.getUTCFullYear()}` : monthName(day);
   const shown = days.ticks(X_TICKS).filter((day) => days(day) < LAST_DAY_NAME);
@@ -322,7 +322,7 @@ export function dayLabels({ buckets, daysPerBucket }: ActivitySeries, height = H
     (day) =>
       html`<text
         class="day"
-        x="${coordinate(inFrame(days(day)))}%"
+        x="${coordinate(positionInFrame(days(day)))}%"
         y="${height + AXIS_HEIGHT - LABEL_GAP * 2}"
         >${nameOf(day)}</text
       >`,

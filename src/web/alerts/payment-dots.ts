@@ -8,7 +8,7 @@ import type {
 } from '../../investigations/queries/get-case-activity.query.js';
 import { html, type Html } from '../html.js';
 import { unnamedPartyText } from './activity-parts.js';
-import { dayLabels, dayLinks, inFrame } from './money-over-time.js';
+import { dayLabels, dayLinks, positionInFrame } from './money-over-time.js';
 import { coordinate, shortAmount } from './picture-text.js';
 
 const HEIGHT = 150;
@@ -81,7 +81,7 @@ const sizeOf = (amount: string): number => Math.abs(Number(amount));
 
 function tickLine(at: number, name: string): Html {
   const y = coordinate(at);
-  return html`<line class="grid" x1="${inFrame(0)}%" x2="100%" y1="${y}" y2="${y}" />
+  return html`<line class="grid" x1="${positionInFrame(0)}%" x2="100%" y1="${y}" y2="${y}" />
     <text class="tick" y="${coordinate(Math.max(at + LABEL_GAP, AXIS_HEIGHT / 2))}">${name}</text>`;
 }
 
@@ -93,7 +93,10 @@ function dotPaths(
   colour: (party: string) => string,
 ): Html {
   const startMs = buckets[0]!.startMs;
-  const x = scaleUtc([startMs, startMs + buckets.length * daysPerBucket * DAY_MS], [inFrame(0), inFrame(1)]);
+  const x = scaleUtc(
+    [startMs, startMs + buckets.length * daysPerBucket * DAY_MS],
+    [positionInFrame(0), positionInFrame(1)],
+  );
   const place = ({ atMs, amount }: ActivityDot): string =>
     `M${coordinate(x(atMs))} ${coordinate(y(sizeOf(amount)))}h0`;
   const byColour = groups(dots, ({ party }) => colour(party)).sort(

@@ -17,7 +17,7 @@ import { seeOther, type PageAnswer } from '../page-answers.js';
 import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
 import { AlertPages } from './alert-pages.js';
-import { askBeforeDecidingAgainst, rowsDecidedAgainst, SEEN_AGAINST } from './against-parts.js';
+import { askBeforeDecidingAgainst, rowsDecidedAgainst, SEEN_AGAINST_FIELD } from './against-parts.js';
 import { seenDecisionOf } from './decision-parts.js';
 import { batchesPage, BATCHES_PATH } from './queue-batch-parts.js';
 import { QUEUE_PATH } from './queue-filter.js';
@@ -35,7 +35,7 @@ const BULK_DECISION = {
     disposition: z.enum(SETTABLE_DISPOSITIONS),
     bulk_why: linesField(REASON_CHARS_MAX).default(''),
     batch_id,
-    [SEEN_AGAINST]: z.literal('yes').optional(),
+    [SEEN_AGAINST_FIELD]: z.literal('yes').optional(),
     back,
   }),
 };
@@ -67,7 +67,7 @@ export class QueueBatchesController {
       const rows = await this.pages.rows(session, asked.alert);
       const missing = asked.alert.find((id) => !rows.some(({ serviceId }) => serviceId === id));
       if (missing !== undefined) throw new AppError('alert_not_found', { field: 'alert', value: missing });
-      const { disposition, bulk_why: reason, batch_id, [SEEN_AGAINST]: isSeen } = asked;
+      const { disposition, bulk_why: reason, batch_id, [SEEN_AGAINST_FIELD]: isSeen } = asked;
       const isAsked = rowsDecidedAgainst(rows, disposition).length > 0 && (!isSeen || reason === '');
       if (isAsked) {
         const sent = { action: BATCHES_PATH, body, reasonField: 'bulk_why' };

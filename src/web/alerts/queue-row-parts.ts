@@ -8,7 +8,7 @@ import type { SignedIn } from '../signed-in.js';
 import { alertAddress } from './alert-address.js';
 import { countPart } from './amount-parts.js';
 import { roundedMoney } from './picture-text.js';
-import { smallMoney } from './small-money.js';
+import { moneyThumbnail } from './money-thumbnail.js';
 import { QUEUE_PATH } from './queue-filter.js';
 import {
   decisionInWords,
@@ -84,13 +84,13 @@ export function queueRow(row: QueueRow, viewer: QueueViewer): Html {
       <p>${looksText(row)}</p>
       <p class="state soft ${isPlainlyUndecided(row) && 'unseen'}">${stateText(row, viewer)}</p>
     </div>
-    <div class="money" role="cell">${smallMoney(row.marks?.money ?? null)}</div>
+    <div class="money" role="cell">${moneyThumbnail(row.marks?.money ?? null)}</div>
     <div class="flagged" role="cell">${flaggedLines(row)}</div>
     ${dueCell(row, viewer)} ${rowActions(row, about, viewer)}
   </div>`;
 }
 
-/** Nothing is to be told of the state: the room belongs to the reason. */
+/** There is nothing to say about the state, so the room belongs to the reason. */
 const isPlainlyUndecided = ({ decision, proposal, sentBackTo, uploadNote }: QueueRow): boolean =>
   !proposal && decision.disposition === null && sentBackTo === null && uploadNote?.kind !== 'held';
 
@@ -116,7 +116,7 @@ function dueCell(row: QueueRow, viewer: QueueViewer): Html {
   if (!viewerHasTeamwork(viewer)) return html`<div class="due soft" role="cell"><p>${age}</p></div>`;
   const dues = alertDueTexts(row, viewer, { isInColumn: true });
   return html`<div class="due soft had" role="cell">
-    <p>${dues.length > 0 ? joined(dues) : age}</p>
+    <p>${dues.length > 0 ? joinedByDots(dues) : age}</p>
     <p>${assigneeText(row, viewer)}</p>
   </div>`;
 }
@@ -157,14 +157,14 @@ const scoreBar = ({ finalRiskScore: score }: QueueRow): Html | null =>
   score === null ? null : html`<svg><rect width="${Math.floor(score)}%" /></svg>`;
 
 /** Joins texts with a dot between them. */
-export const joined = (texts: readonly (Html | string)[]): Html =>
+export const joinedByDots = (texts: readonly (Html | string)[]): Html =>
   html`${texts.map((text, at) => html`${at > 0 && ' · '}${text}`)}`;
 
 const ageText = ({ createdAt }: QueueRow, nowMs: number): Html =>
-  html`<span title="${new Date(createdAt).toUTCString()}">${durationText(nowMs - createdAt)} old</span>`;
+  html`<span title="${new Date(createdAt).toUTCString()}">${timeSpanText(nowMs - createdAt)} old</span>`;
 
 /** Returns a time span as "12 min", "30 h" or "8 days"; "0 min" for less than a minute. */
-export function durationText(ms: number): string {
+export function timeSpanText(ms: number): string {
   if (ms >= 2 * DAY_MS) return countPart(Math.floor(ms / DAY_MS), 'day');
   if (ms >= 2 * HOUR_MS) return `${Math.floor(ms / HOUR_MS)} h`;
   return `${Math.max(0, Math.floor(ms / 60_000))} min`;
@@ -182,7 +182,7 @@ function stateText(
     html`; uploaded as ${decisionInWords(uploadNote.disposition)}, not counted`;
   const back = sentBackTo === null ? '' : `; what ${nameOf(sentBackTo)} proposed was sent back`;
   if (disposition === null) return html`undecided${back}${held}`;
-  const when = at === null ? '' : `, ${durationText(nowMs - Date.parse(at))} ago`;
+  const when = at === null ? '' : `, ${timeSpanText(nowMs - Date.parse(at))} ago`;
   const alone = uploadNote?.kind === 'alone' && '; four-eyes rules would have asked';
   return html`<b>${decisionInWords(disposition)}</b> by ${nameOf(by)}${when}${back}${alone}${held}`;
 }
@@ -222,7 +222,7 @@ export function alertDueTexts(
   if (!due.next) return ['paused: a question to the customer is open', ...away];
   const { target, at } = due.next;
   const left = at - nowMs;
-  const span = durationText(Math.abs(left));
+  const span = timeSpanText(Math.abs(left));
   const words = DUE_WORDS[target];
   const whole = `${words} ${left < 0 ? 'overdue by' : 'due in'} ${span}`;
   const told = isInColumn ? `${left < 0 ? `overdue ${span}` : `in ${span}`}, ${words}` : whole;

@@ -39,7 +39,7 @@ import { proposalNotices } from './proposal-parts.js';
 import {
   ACTION_LABELS,
   alertDueTexts,
-  joined,
+  joinedByDots,
   viewerHasTeamwork,
   workButtons,
   WORK_KEYS,
@@ -115,7 +115,7 @@ function standingPart(
     ${
       viewerHasTeamwork(viewer) &&
       html`<p class="had">
-        <span>${joined([...alertDueTexts(row, viewer), assigneeText(row, viewer)])}</span>
+        <span>${joinedByDots([...alertDueTexts(row, viewer), assigneeText(row, viewer)])}</span>
       </p>`
     }
   </div>`;

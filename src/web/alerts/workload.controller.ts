@@ -8,7 +8,7 @@ import { table } from '../page-parts.js';
 import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
 import { QUEUE_PATH } from './queue-filter.js';
-import { durationText } from './queue-row-parts.js';
+import { timeSpanText } from './queue-row-parts.js';
 import { html, type Html } from '../html.js';
 import { hoursText, conditionsText } from './rule-parts.js';
 
@@ -50,7 +50,7 @@ export class WorkloadController {
       return [
         openText(open),
         overdue > 0 ? html`<b>${overdue}</b>` : '0',
-        oldest === null ? null : `${durationText(now - oldest)} old`,
+        oldest === null ? null : `${timeSpanText(now - oldest)} old`,
         String(decidedToday),
       ];
     };

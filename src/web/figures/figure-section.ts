@@ -46,7 +46,7 @@ const HOUR_MINUTES = 60;
 const DAY_HOURS = 24;
 
 /** Returns a duration in the unit that fits: "35 min", "6.5 h" or "3.2 days"; a dash for null. */
-export function durationText(ms: number | null): string {
+export function figureDurationText(ms: number | null): string {
   if (ms === null) return '–';
   const minutes = ms / MINUTE_MS;
   const hours = minutes / HOUR_MINUTES;

@@ -16,7 +16,7 @@ import { QUEUE_PATH } from '../alerts/queue-filter.js';
 import { html, type Html } from '../html.js';
 import { addressWith } from '../local-path.js';
 import { barList } from './charts.js';
-import { countText, durationText, figureSection, shareText } from './figure-section.js';
+import { countText, figureDurationText, figureSection, shareText } from './figure-section.js';
 import { type FiguresPeriod, weeksBetween } from './figures-period.js';
 import { RESULT_CODES } from '@alert-review/judgement';
 
@@ -216,8 +216,8 @@ export function timesSection({ decisions }: ShownFigures, period: FiguresPeriod)
   return figureSection({
     title: 'Time to decision',
     tiles: [
-      ['Half were decided within', durationText(medianMs)],
-      ['Nine of ten within', durationText(p90Ms)],
+      ['Half were decided within', figureDurationText(medianMs)],
+      ['Nine of ten within', figureDurationText(p90Ms)],
     ],
     charts: [
       {
@@ -230,7 +230,7 @@ export function timesSection({ decisions }: ShownFigures, period: FiguresPeriod)
           of.medianMs ?? 0,
           (of.p90Ms ?? 0) - (of.medianMs ?? 0),
         ]),
-        shown: durationText,
+        shown: figureDurationText,
       },
     ],
     hint:
@@ -244,7 +244,7 @@ export function timesSection({ decisions }: ShownFigures, period: FiguresPeriod)
           of.week,
           countText(of.decided),
           shareText(of.agreed, of.compared),
-          ...[of.medianMs, of.p90Ms].map(durationText),
+          ...[of.medianMs, of.p90Ms].map(figureDurationText),
         ]),
       },
     ],

@@ -61,7 +61,7 @@ export class HistoryController {
   })
   async receipt(@FromPage() asked: PageRequest<typeof RECEIPT_OF>) {
     const { session, id } = asked;
-    // The address of an alert that there is not, or of another organization, answers as such.
+    // An unknown alert and an alert of another organization get the same answer.
     await this.bus.send(new GetOwnAlertId(session.caller, id));
     const { event, as } = asked.query;
     const receipt = await this.bus

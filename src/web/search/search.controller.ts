@@ -8,7 +8,7 @@ import {
 } from '../../alerts/queries/find-payments.query.js';
 import { ListAlertQueue, QUEUE_ROWS_MAX } from '../../alerts/queries/list-alert-queue.query.js';
 import {
-  PASSAGES_MAX,
+  FOUND_PASSAGES_MAX,
   SearchAgentInvestigations,
 } from '../../investigations/queries/search-agent-investigations.query.js';
 import type { Caller } from '@alert-review/kernel';
@@ -112,6 +112,8 @@ export class SearchController {
   }
 
   private past(caller: Caller, q: string, given: SearchPageContent['given']) {
-    return this.bus.send(new SearchAgentInvestigations(caller, { text: q, given, limit: PASSAGES_MAX }));
+    return this.bus.send(
+      new SearchAgentInvestigations(caller, { text: q, given, limit: FOUND_PASSAGES_MAX }),
+    );
   }
 }

@@ -7,8 +7,8 @@ import {
   DECIDER_CHOICES,
   HOLIDAYS_MAX,
   LEVEL_HOURS_MAX,
-  MEMBERS_MAX,
-  RULES_MAX,
+  TEAM_MEMBERS_MAX,
+  ROUTING_RULES_MAX,
   type TeamSettings,
 } from '../../teams/domain/teams.events.js';
 import { GetTeams } from '../../teams/queries/get-teams.query.js';
@@ -31,7 +31,7 @@ const READS = [GetTeams, ListUsers];
 const version = z.coerce.number().int();
 const id = z.string().max(40);
 const at = z.coerce.number().int().min(0);
-const members = repeatedField(z.array(z.string()).max(MEMBERS_MAX));
+const members = repeatedField(z.array(z.string()).max(TEAM_MEMBERS_MAX));
 
 const DECIDERS_FORM = { schema: z.object({ version, decide: z.enum(DECIDER_CHOICES) }) };
 const TEAM = { schema: z.object({ version, id, name: givenName(80), decides: members, sees: members }) };
@@ -40,7 +40,7 @@ const LISTS = ['teams', 'rules', 'absences', 'levels', 'calendars'] as const;
 const REMOVED = { schema: z.object({ version, from: z.enum(LISTS), at }) };
 const CONDITIONS = z.object({
   version,
-  place: z.coerce.number().int().min(1).default(RULES_MAX),
+  place: z.coerce.number().int().min(1).default(ROUTING_RULES_MAX),
   source: optionalField(z.enum(ALERT_SOURCES)),
   rule: optionalField(text(200)),
   mark: optionalField(text(200)),

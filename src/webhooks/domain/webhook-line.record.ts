@@ -7,7 +7,7 @@ export const DEAD_LETTERS_MAX = 1_000;
  * Maximum number of messages of an endpoint that wait aside. With that many, the next failing message
  * blocks the line.
  */
-export const WAITING_MAX = 1_000;
+export const WAITING_MESSAGES_MAX = 1_000;
 
 /**
  * Delivery state of an endpoint: its secrets, and how far the log has been delivered. The row id is the

@@ -18,7 +18,7 @@ import {
   DEAD_LETTERS_MAX,
   DeadLetterRecord,
   NO_FAILURES,
-  WAITING_MAX,
+  WAITING_MESSAGES_MAX,
   WaitingMessageRecord,
   WebhookLineRecord,
   type WaitingMessage,
@@ -136,7 +136,7 @@ export class DeliverWebhooksJob extends Job {
   }
 
   private async asideOf(orgId: string, webhookId: string): Promise<Delivery['aside']> {
-    const all = { index: 'webhook', sort: { recordedAt: 1 }, limit: WAITING_MAX } as const;
+    const all = { index: 'webhook', sort: { recordedAt: 1 }, limit: WAITING_MESSAGES_MAX } as const;
     const rows = await this.records.for({ orgId }).find(WaitingMessageRecord, { webhookId }, all);
     rows.sort((a, b) => Number(BigInt(a.position) - BigInt(b.position)));
     const aside: Delivery['aside'] = new Map();
@@ -210,7 +210,7 @@ export class DeliverWebhooksJob extends Job {
     result: TryResult,
   ): Promise<boolean> {
     const { orgId, line, aside } = delivery;
-    if ([...aside.values()].flat().length >= WAITING_MAX) return false;
+    if ([...aside.values()].flat().length >= WAITING_MESSAGES_MAX) return false;
     const { stream, revision, recordedAt } = event;
     const subject = subjectOf(event);
     const others = aside.get(subject) ?? [];

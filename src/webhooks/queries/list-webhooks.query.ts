@@ -3,7 +3,7 @@ import { defineQuery } from '../../platform/bus/define-message.js';
 import { Records } from '../../platform/records/records.js';
 import {
   DeadLetterRecord,
-  WAITING_MAX,
+  WAITING_MESSAGES_MAX,
   WaitingMessageRecord,
   WebhookLineRecord,
   type WebhookLine,
@@ -37,7 +37,11 @@ export const ListWebhooks = defineQuery(
     return Promise.all(
       all.map(async ({ id, url, types, enabled, createdAt }) => {
         const line = await rows.get(WebhookLineRecord, id);
-        const all = { index: 'webhook', fields: ['nextTryAt', 'epoch'], limit: WAITING_MAX } as const;
+        const all = {
+          index: 'webhook',
+          fields: ['nextTryAt', 'epoch'],
+          limit: WAITING_MESSAGES_MAX,
+        } as const;
         const aside = await rows.find(WaitingMessageRecord, { webhookId: id }, all);
         const notBefore = line?.nextTryAt ?? 0;
         const triesAt = [

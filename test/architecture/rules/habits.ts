@@ -1,6 +1,6 @@
 import ts from 'typescript';
 import { confine } from './confinement.js';
-import { nodesOf, productCode, type Rule, type SourceFile } from './source.js';
+import { isTypeScript, nodesOf, productCode, type Rule, type SourceFile, violation } from './source.js';
 
 /** The name of a class is for people: a subclass or a minifier changes it. */
 export const constructorNames = confine('constructor-names', /^$/, (node) =>
@@ -80,10 +80,10 @@ export const replacedParts = confine('replaced-parts', /^$/, (node) =>
     : null,
 );
 
-/** Bull alone knows what its keys hold, and which scripts change them together. */
-/** Beside Bull only what mends a lost job or a key of another type, which Bull offers no call for. */
+/** Mends a lost job or a key of another type, for which Bull offers no call. */
 const MENDS_LOST_JOBS = /^src\/platform\/jobs\/redis\/(stray-jobs|foreign-keys)\.redis\.ts$/;
 
+/** Bull alone knows what its keys hold, and which scripts change them together. */
 export const bullKeys = confine('bull-keys', MENDS_LOST_JOBS, (node) => {
   const isAsked = ts.isPropertyAccessExpression(node) && node.name.text === 'toKey';
   const isWritten =
@@ -96,16 +96,28 @@ export const bullKeys = confine('bull-keys', MENDS_LOST_JOBS, (node) => {
 const bare = (node: ts.Expression): ts.Expression =>
   ts.isParenthesizedExpression(node) || ts.isAsExpression(node) ? bare(node.expression) : node;
 
-/** A swap needs the list; every other value is declared under its own name. */
-export const listDeclarations = confine('list-declarations', /^$/, (node) => {
+function declaresList(node: ts.Node): boolean {
   if (!ts.isVariableDeclaration(node) || !ts.isArrayBindingPattern(node.name) || !node.initializer)
-    return null;
+    return false;
   const list = bare(node.initializer);
   const isPair = ts.isArrayLiteralExpression(list) && !list.elements.some(ts.isSpreadElement);
-  return isPair && list.elements.length === node.name.elements.length
-    ? 'several values declared as one list: declare each by itself'
-    : null;
-});
+  return isPair && list.elements.length === node.name.elements.length;
+}
+
+/** A swap needs the list; every other value is declared under its own name, in tests too. */
+export const listDeclarations: Rule = (files) =>
+  files.filter(isTypeScript).flatMap((file) =>
+    nodesOf(file)
+      .filter(declaresList)
+      .map((node) =>
+        violation(
+          'list-declarations',
+          file,
+          node,
+          'several values declared as one list: declare each by itself',
+        ),
+      ),
+  );
 
 const SECRET = /(secret|token|password|hash|verifier|challenge|code|cookie|key)$/i;
 const EQUALITY = new Set([

@@ -18,7 +18,7 @@ export const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['reruns'],
     ['questions'],
     ['cases'],
-    ['maintenance', 'support', 'webhooks'],
+    ['maintenance', 'quality-reviews', 'support', 'webhooks'],
     ['confirmations'],
     ['audit'],
     ['workload'],

@@ -2,7 +2,7 @@ import { createDecipheriv, createHash } from 'node:crypto';
 import { GenerateApiKey } from '../../../src/access/commands/generate-api-key.command.js';
 import { API_KEY_SCOPES } from '../../../src/access/domain/roles.js';
 import { ListAuditEvents } from '../../../src/audit/queries/list-audit-events.query.js';
-import { DrawAuditSample } from '../../../src/audit/queries/draw-audit-sample.query.js';
+import { DrawAuditSample } from '../../../src/quality-reviews/queries/draw-audit-sample.query.js';
 import { MakeAuditBundle } from '../../../src/audit/commands/make-audit-bundle.command.js';
 import { UndoDisposition } from '../../../src/dispositions/commands/undo-disposition.command.js';
 // size: the name of a message and its file are what they are.

@@ -442,7 +442,8 @@ describe('nobody confirms as somebody else', () => {
   });
 
   it('and the history names who let both in, unless somebody vouched', async () => {
-    const [one, other] = [await made(admin), await made(admin)];
+    const one = await made(admin);
+    const other = await made(admin);
     const bothOf = async () => {
       const alert = await proposed(one);
       await confirm(other, alert);

@@ -5,7 +5,7 @@ import { Environment } from '@alert-review/lmdb-store';
 import {
   AccessDays,
   ClockDoubtRecord,
-  DAY_CLOSED_AFTER_MS,
+  ACCESS_DAY_CLOSED_AFTER_MS,
   digestOfDay,
 } from '../../../src/platform/access-log/access-days.js';
 import { AccessLog } from '../../../src/platform/access-log/access-log.js';
@@ -68,7 +68,7 @@ describe('the digest of a day', () => {
   test('is made once, an hour after the day’s end, per organization', async () => {
     await read(['alert1', 'alert2']);
     await read(['alert3'], newLog(), callerOf('a10'));
-    toEndOfDay(DAY_CLOSED_AFTER_MS - 1);
+    toEndOfDay(ACCESS_DAY_CLOSED_AFTER_MS - 1);
     await tend();
     expect(await digests()).toEqual([]);
     platform.clock.advance(1);
@@ -101,7 +101,7 @@ describe('the digest of a day', () => {
 
   test('is made by one of two processes that close the day at once', async () => {
     await read(['alert1']);
-    toEndOfDay(DAY_CLOSED_AFTER_MS);
+    toEndOfDay(ACCESS_DAY_CLOSED_AFTER_MS);
     const other = daysOf('other', platform.process());
     await Promise.all([tend(), other.maintain(new AbortController().signal)]);
     expect(await digests()).toHaveLength(1);
@@ -109,7 +109,7 @@ describe('the digest of a day', () => {
 
   test('stays what it was, whatever comes later', async () => {
     await read(['alert1']);
-    toEndOfDay(DAY_CLOSED_AFTER_MS);
+    toEndOfDay(ACCESS_DAY_CLOSED_AFTER_MS);
     await tend();
     const before = await digests();
     await store.append(`access-a1.${DAY}.late`, 'no_stream', [
@@ -125,7 +125,7 @@ describe('a cut shows', () => {
 
   beforeEach(async () => {
     await read(['alert1', 'alert2', 'alert3']);
-    toEndOfDay(DAY_CLOSED_AFTER_MS);
+    toEndOfDay(ACCESS_DAY_CLOSED_AFTER_MS);
     await tend();
     [stream] = (await store.streamNames('access-')) as [string];
   });

@@ -1,7 +1,7 @@
 import {
   AccessDays,
   ClockDoubtRecord,
-  DAY_CLOSED_AFTER_MS,
+  ACCESS_DAY_CLOSED_AFTER_MS,
 } from '../../../src/platform/access-log/access-days.js';
 import { AccessEntries } from '../../../src/platform/access-log/access-entries.js';
 import { AccessLog } from '../../../src/platform/access-log/access-log.js';
@@ -190,7 +190,7 @@ test('no day is closed while an entry of it waits, and its digest then has the e
   await read('early');
   failing();
   await read('waiting');
-  platform.clock.advance(15 * 60 * 60_000 + DAY_CLOSED_AFTER_MS);
+  platform.clock.advance(15 * 60 * 60_000 + ACCESS_DAY_CLOSED_AFTER_MS);
   const closed = () => platform.decisions.read(AccessLogEvents, bank, '20250301');
   await expect(tend()).rejects.toMatchObject({ code: 'store_unavailable' });
   expect(await closed()).toEqual([]);

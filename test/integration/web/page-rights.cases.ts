@@ -1,7 +1,7 @@
 import type { Caller } from '@alert-review/kernel';
 import { AskCustomer } from '../../../src/questions/commands/ask-customer.command.js';
 import { EndQuestion } from '../../../src/questions/commands/end-question.command.js';
-import { DrawQualitySample } from '../../../src/audit/commands/draw-quality-sample.command.js';
+import { DrawQualitySample } from '../../../src/quality-reviews/commands/draw-quality-sample.command.js';
 import { OpenCase } from '../../../src/cases/commands/open-case.command.js';
 // size: the name of a message and its file are what they are.
 import { UpdateAlertDisposition } from '../../../src/dispositions/commands/update-alert-disposition.command.js';

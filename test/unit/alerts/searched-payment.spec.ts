@@ -1,5 +1,5 @@
 import {
-  fitsPayment,
+  isSearchedPayment,
   isOnlyDaysAndAmounts,
   searchedPaymentOf,
   type ComparedPayment,
@@ -12,7 +12,7 @@ const PAYMENT: ComparedPayment = {
   texts: ['Invoice 4711', 'Per Strand', 'Zoë Ågren'],
 };
 const fits = (text: string, more: Partial<ComparedPayment> = {}) =>
-  fitsPayment(searchedPaymentOf(text), { ...PAYMENT, ...more });
+  isSearchedPayment(searchedPaymentOf(text), { ...PAYMENT, ...more });
 
 test.each([
   '1485.82',
@@ -74,8 +74,8 @@ test('a day with two readings is both, and what is no day is no day', () => {
 test('names and ids are words, and the name of a customer need not stand in the payment', () => {
   const searched = searchedPaymentOf('Leif Hansson 1486 SEK');
   expect(searched).toMatchObject({ words: 'Leif Hansson', currencies: ['SEK'], days: [] });
-  expect(fitsPayment(searched, PAYMENT)).toBe(false);
-  expect(fitsPayment(searched, PAYMENT, true)).toBe(true);
+  expect(isSearchedPayment(searched, PAYMENT)).toBe(false);
+  expect(isSearchedPayment(searched, PAYMENT, true)).toBe(true);
   expect(searchedPaymentOf('s0-tx-089701').words).toBe('s0-tx-089701');
   expect(isOnlyDaysAndAmounts(searchedPaymentOf('1,486 on 14 October 2026'))).toBe(false);
   expect(isOnlyDaysAndAmounts(searchedPaymentOf('1,486 14 October 2026'))).toBe(true);

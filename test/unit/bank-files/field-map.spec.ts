@@ -1,7 +1,7 @@
 // size: maps as banks would write them, on one line.
 import { Entity } from '../../../src/ingestion/domain/entity.record.js';
 import { Transaction } from '../../../src/ingestion/domain/transaction.record.js';
-import { checkRow } from '../../../src/ingestion/import/check-row.js';
+import { checkTransactionRow } from '../../../src/ingestion/import/check-row.js';
 import { bankRows } from '../../../packages/bank-files/src/bank-rows.js';
 import { type BankRow, FieldMap, type MappedRow } from '@alert-review/bank-files';
 import { noPause } from '../../../packages/bank-files/test/read-bank-file.js';
@@ -241,7 +241,7 @@ test('a fault hides no other of its row, and what is missing is told by its colu
   const faultsOf = (row: BankRow) => {
     const read = map.map(row);
     return map
-      .faultsOf(row, read, checkRow(read.item).faults)
+      .faultsOf(row, read, checkTransactionRow(read.item).faults)
       .map(({ column, field, value, message }) => `${column} (${field}) ${String(value)} ${message}`);
   };
   expect(faultsOf(rows[0]!)).toEqual([

@@ -1,4 +1,4 @@
-import { reachesSum } from '../../../src/dispositions/domain/flagged-sum.js';
+import { reachesFlaggedSum } from '../../../src/dispositions/domain/flagged-sum.js';
 
 const RATES: Readonly<Record<string, string>> = { USD: '1', EUR: '1.1', JPY: '0.007', BTC: '20000' };
 const rateOf = (currency: string): string | null => RATES[currency] ?? null;
@@ -21,5 +21,5 @@ test.each<[string, ReturnType<typeof sums>, number, string, boolean]>([
   ['a very small sum', sums(['BTC', '0.0000001']), 1e-7, 'BTC', true],
   ['a very large sum', sums(['JPY', '1000000000000000000000']), 1e21, 'JPY', true],
 ])('flagged payments: %s', (_, volumes, amount, currency, reaches) => {
-  expect(reachesSum(volumes, { amount, currency }, rateOf)).toBe(reaches);
+  expect(reachesFlaggedSum(volumes, { amount, currency }, rateOf)).toBe(reaches);
 });

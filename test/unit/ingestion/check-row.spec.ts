@@ -1,9 +1,9 @@
-import { checkRow } from '../../../src/ingestion/import/check-row.js';
+import { checkTransactionRow } from '../../../src/ingestion/import/check-row.js';
 import { chainOfEvm, resolveAmountCurrency } from '@alert-review/reference-lists';
 import { Builders } from '../../support/builders.js';
 
 const make = new Builders(3);
-const faultsOf = (sent: Parameters<typeof checkRow>[0]) => checkRow(sent).faults;
+const faultsOf = (sent: Parameters<typeof checkTransactionRow>[0]) => checkTransactionRow(sent).faults;
 const row = (overrides: object) => ({ ...make.fullTransaction('E-1', 'E-2'), ...overrides });
 
 describe('a bad row is described as the REST API describes bad fields', () => {
@@ -39,7 +39,7 @@ describe('currency_type', () => {
     });
 
   it.each(['fiat', 'Fiat', 'FIAT'])('%s is taken and kept in upper case', (given) => {
-    expect(checkRow(asset(given))).toMatchObject({
+    expect(checkTransactionRow(asset(given))).toMatchObject({
       transaction: { sender: { asset_out: { currency_type: 'FIAT' } } },
     });
   });
@@ -103,7 +103,7 @@ describe('ids and codes of the reference lists', () => {
 
   it('an amount_currency in lower case is the same content as in upper case', () => {
     const base = row({ amount_currency: 'USD' });
-    expect(checkRow({ ...base, amount_currency: 'usd' })).toEqual(checkRow(base));
+    expect(checkTransactionRow({ ...base, amount_currency: 'usd' })).toEqual(checkTransactionRow(base));
   });
 });
 
@@ -117,11 +117,11 @@ describe('a crypto deposit needs an address on either side', () => {
     { type: 'DEPOSIT', subtype: 'DEPOSIT_CRYPTO', amount_currency: 'USD' },
     { type: null, subtype: 'DEPOSIT_CRYPTO', amount_currency: 'USD' },
   ])('%j', (deposit) => {
-    expect(checkRow(row({ ...none, ...deposit }))).toMatchObject(missing);
+    expect(checkTransactionRow(row({ ...none, ...deposit }))).toMatchObject(missing);
     const empty = { ...none, sender: { name: 'Wallet', blockchain_addresses: [''] } };
-    expect(checkRow(row({ ...empty, ...deposit }))).toMatchObject(missing);
+    expect(checkTransactionRow(row({ ...empty, ...deposit }))).toMatchObject(missing);
     const addressed = { ...none, sender: { name: 'Wallet', blockchain_addresses: ['bc1qexample'] } };
-    expect(checkRow(row({ ...addressed, ...deposit })).transaction).not.toBeNull();
+    expect(checkTransactionRow(row({ ...addressed, ...deposit })).transaction).not.toBeNull();
   });
 
   it.each([
@@ -129,7 +129,7 @@ describe('a crypto deposit needs an address on either side', () => {
     { type: 'WITHDRAWAL', subtype: null, amount_currency: 'BTC' },
     { type: null, subtype: null, amount_currency: 'BTC' },
   ])('%j is none', (other) => {
-    expect(checkRow(row({ ...none, ...other })).transaction).not.toBeNull();
+    expect(checkTransactionRow(row({ ...none, ...other })).transaction).not.toBeNull();
   });
 });
 
@@ -169,7 +169,7 @@ describe('every fault of a row is named', () => {
 
   it('up to 100, and the others are counted', () => {
     const tags = Array.from({ length: 150 }, () => 5);
-    expect(checkRow(row({ tags, transaction_id: null }))).toMatchObject({ total: 151 });
+    expect(checkTransactionRow(row({ tags, transaction_id: null }))).toMatchObject({ total: 151 });
     expect(named({ tags, transaction_id: null })).toEqual([
       'transaction_id',
       ...Array.from({ length: 99 }, (_, at) => `tags[${at}]`),
@@ -178,7 +178,9 @@ describe('every fault of a row is named', () => {
 
   it('beside the entities that are to be looked up', () => {
     const parties = (sender: unknown, receiver: unknown) =>
-      checkRow(row({ amount: 1, sender: { entity_id: sender }, receiver: { entity_id: receiver } }));
+      checkTransactionRow(
+        row({ amount: 1, sender: { entity_id: sender }, receiver: { entity_id: receiver } }),
+      );
     expect(parties('E-1', 'E-2')).toMatchObject({ parties: { sender: 'E-1', receiver: 'E-2' } });
     expect(parties('', 5)).toMatchObject({ parties: { sender: null, receiver: null } });
   });

@@ -1,5 +1,5 @@
 import { resolveCurrency } from '@alert-review/reference-lists';
-import { checkRow } from '../../../src/ingestion/import/check-row.js';
+import { checkTransactionRow } from '../../../src/ingestion/import/check-row.js';
 import { Builders } from '../../support/builders.js';
 
 const make = new Builders(11);
@@ -11,11 +11,11 @@ const row = (fields: object) => ({
   ...fields,
 });
 const parties = (fields: object) => {
-  const checked = checkRow(row(fields));
+  const checked = checkTransactionRow(row(fields));
   if (!checked.transaction) throw new Error(JSON.stringify(checked.faults));
   return [checked.transaction.sender, checked.transaction.receiver];
 };
-const problem = (fields: object) => checkRow(row(fields)).faults[0];
+const problem = (fields: object) => checkTransactionRow(row(fields)).faults[0];
 
 describe('flat fields of a row are moved to the nested ones', () => {
   it.each<[object, object | null, object | null]>([
@@ -51,7 +51,9 @@ describe('flat fields of a row are moved to the nested ones', () => {
   });
 
   it('and leave no warning and no flat name behind', () => {
-    const checked = checkRow(row({ sender_id: 'E-1', sent_currency: 840, sent_currency_type: 'fiat' }));
+    const checked = checkTransactionRow(
+      row({ sender_id: 'E-1', sent_currency: 840, sent_currency_type: 'fiat' }),
+    );
     expect(checked).toMatchObject({ unknown: { paths: [], total: 0 } });
     expect(JSON.stringify(checked)).not.toMatch(/sender_id|sent_currency/);
   });

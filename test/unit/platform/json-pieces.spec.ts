@@ -1,9 +1,9 @@
 import { AppError } from '@alert-review/kernel';
 import { parseJsonBody, parseLenientJson } from '../../../src/platform/http/lenient-json.js';
-import { findBadUtf8, findJsonFault, LONG_BYTES } from '../../../src/platform/http/json-pieces.js';
+import { findBadUtf8, findJsonFault, LONG_JSON_BYTES } from '../../../src/platform/http/json-pieces.js';
 import { seeded } from '../../support/seeded.js';
 
-const LONG = 'x'.repeat(LONG_BYTES);
+const LONG = 'x'.repeat(LONG_JSON_BYTES);
 const chance = seeded(14);
 const upTo = (most: number): number => Math.floor(chance() * most);
 
@@ -18,7 +18,7 @@ function anyValue(depth: number): unknown {
   return Object.fromEntries(members.map((member, at) => [`${'"k,{'.repeat(upTo(3))}${at}`, member]));
 }
 
-const padded = (text: string): Buffer => Buffer.from(`${text}${' '.repeat(LONG_BYTES)}`);
+const padded = (text: string): Buffer => Buffer.from(`${text}${' '.repeat(LONG_JSON_BYTES)}`);
 
 async function outcomeOf(parse: () => unknown): Promise<unknown> {
   try {
@@ -110,7 +110,7 @@ test('others have their turn while a long body is parsed', async () => {
   await parseJsonBody(body);
   clearImmediate(next);
   // One for each piece: of turns counted by time, a quick machine needs fewer.
-  expect(turns).toBeGreaterThanOrEqual(Math.floor(body.length / LONG_BYTES));
+  expect(turns).toBeGreaterThanOrEqual(Math.floor(body.length / LONG_JSON_BYTES));
 });
 
 const SEED = Number(process.env.TEST_SEED ?? 20_250_301);

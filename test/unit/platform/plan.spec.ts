@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineRecord, type IndexDeclaration } from '@alert-review/kernel';
 import { conditionsOfFilter } from '../../../src/platform/read-store/conditions.js';
 import { Matcher } from '../../../src/platform/read-store/embedded/matcher.embedded.js';
-import { isIncludedInIndex, areKeyFields, planQuery } from '../../../src/platform/read-store/plan.js';
+import { isIncludedInIndex, areIndexKeyFields, planQuery } from '../../../src/platform/read-store/plan.js';
 import { QueryError, type Filter, type FindOptions } from '../../../src/platform/read-store/query.js';
 
 const THINGS = defineRecord({
@@ -199,10 +199,10 @@ describe('planQuery', () => {
     });
     const filter = { org: 'a', status: 'o' };
     const plan = planQuery(holding, filter, { index: 'status' });
-    expect([isIncludedInIndex(plan, ['status', 'type']), areKeyFields(plan, ['status', 'type'])]).toEqual([
-      true,
-      false,
-    ]);
+    expect([
+      isIncludedInIndex(plan, ['status', 'type']),
+      areIndexKeyFields(plan, ['status', 'type']),
+    ]).toEqual([true, false]);
     const inOrder = () => planQuery(holding, filter, { index: 'status', sort: { type: 1 } });
     expect(inOrder).toThrow('holding: the index status does not answer the order type');
     const byIt = () => planQuery(holding, { org: 'a', type: 'x' }, { index: 'status' });

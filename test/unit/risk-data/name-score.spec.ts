@@ -1,5 +1,5 @@
 import { judgeNames, NAME_BENCH, readPairs } from '../../../scripts/eval/name-bench.js';
-import { SCORE_MIN } from '../../../packages/judgement/src/risk-data/name-index.js';
+import { NAME_SCORE_MIN } from '../../../packages/judgement/src/risk-data/name-index.js';
 import { nameParts, type NameKind } from '../../../packages/judgement/src/risk-data/name-parts.js';
 import { nameScore } from '../../../packages/judgement/src/risk-data/name-score.js';
 
@@ -145,18 +145,18 @@ const CASES: readonly (readonly [
 ];
 
 test.each(CASES)('%s: one name or two', (_, kind, alike, other) => {
-  expect([...alike, score(kind, ...alike) >= SCORE_MIN]).toEqual([...alike, true]);
-  expect([...other, score(kind, ...other) >= SCORE_MIN]).toEqual([...other, false]);
+  expect([...alike, score(kind, ...alike) >= NAME_SCORE_MIN]).toEqual([...alike, true]);
+  expect([...other, score(kind, ...other) >= NAME_SCORE_MIN]).toEqual([...other, false]);
 });
 
 test('a comparison is the same whichever name comes first', () => {
   for (const { asked, listed, kind } of readPairs(NAME_BENCH)) {
     const a = nameParts(asked, kind);
     const b = nameParts(listed, kind);
-    expect([asked, listed, nameScore(a, b) >= SCORE_MIN]).toEqual([
+    expect([asked, listed, nameScore(a, b) >= NAME_SCORE_MIN]).toEqual([
       asked,
       listed,
-      nameScore(b, a) >= SCORE_MIN,
+      nameScore(b, a) >= NAME_SCORE_MIN,
     ]);
   }
 });
@@ -166,6 +166,6 @@ test.each([
   ['I C Sogo Kenkyusho', 'Aic Sogo Kenkyusho'],
 ])('%s and %s: to be looked at, less than a name that is nearly equal', (a, b) => {
   const found = nameScore(nameParts(a), nameParts(b));
-  expect(found).toBeGreaterThanOrEqual(SCORE_MIN);
+  expect(found).toBeGreaterThanOrEqual(NAME_SCORE_MIN);
   expect(found).toBeLessThan(90);
 });

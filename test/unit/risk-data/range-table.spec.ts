@@ -1,7 +1,7 @@
 import { countryNumber, encodeTables } from '../../../scripts/risk-data/shipped-tables.js';
 import {
   countryOfTableCode,
-  lookUpAddress,
+  valueAtAddress,
   parseAddress,
 } from '../../../packages/judgement/src/risk-data/ip-address.js';
 import { ListContents } from '../../../packages/judgement/src/risk-data/list-contents.js';
@@ -73,7 +73,7 @@ test('networks, in any order and one inside another', () => {
     '# list\n203.0.113.128/25\n192.0.2.7\n203.0.113.0/24 # whole\n2001:db8:1::/47\n2001:db8:5:6::/64\n';
   const contents = new ListContents(new Map([['n.txt', Buffer.from(text)]]));
   const table = runSync(readNetworks(contents, 'n.txt'));
-  const listed = (address: string): boolean => lookUpAddress(table, parseAddress(address)!) > 0;
+  const listed = (address: string): boolean => valueAtAddress(table, parseAddress(address)!) > 0;
   const inside = [
     '203.0.113.0',
     '203.0.113.255',

@@ -7,7 +7,7 @@ import { withDob } from '../notes/corrected-facts.js';
 import { flaggedMoneyOf } from '../notes/note-amounts.js';
 import { effectsOnBlock, standingNotes, type ReadNote } from '../notes/note-effects.js';
 import { ENGINE_VERSION, type BlockConfig, type Recipe } from '../recipe/recipe.js';
-import { SYNTHESIS, type BlockResult, type RunResult } from '../scoring/run-result.js';
+import { SYNTHESIS_BLOCK_ID, type BlockResult, type RunResult } from '../scoring/run-result.js';
 import type { BlockId } from '../scoring/dimensions.js';
 import type { Flag } from '../scoring/flag.js';
 import {
@@ -99,7 +99,7 @@ export function* blockSteps(facts: CaseFacts, recipe: Recipe, hmac: Hmac, given:
       unassessed: unassessedChecks(views.of(), flags),
     });
   } catch (error) {
-    return { ...nothing(), failed: [{ blockId: SYNTHESIS, ...failureOf(error) }] };
+    return { ...nothing(), failed: [{ blockId: SYNTHESIS_BLOCK_ID, ...failureOf(error) }] };
   }
 }
 

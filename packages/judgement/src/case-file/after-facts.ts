@@ -6,10 +6,10 @@ import { caseFact, type CaseFact, type CaseSources } from './case-fact.js';
 import { citedFigure, customersIn, rowsOfSet, type MoneyDirection } from './figures.js';
 import { sumsText } from './money-facts.js';
 import { namedTransactions } from './named-transactions.js';
-import { hasStopped } from './rows-after.js';
+import { hasFlaggedActivityStopped } from './rows-after.js';
 
 /** Returns whether the flagged activity goes on after its last flagged payment, or has stopped. */
-export function afterFacts(from: CaseSources): CaseFact[] {
+export function laterActivityFacts(from: CaseSources): CaseFact[] {
   const flagged = rowsOfSet(from, 'flagged').filter(({ direction }) => direction !== 'self');
   if (flagged.length === 0) return [];
   const last = citedFigure(from, 'money', 'flagged', 'last');
@@ -21,7 +21,7 @@ export function afterFacts(from: CaseSources): CaseFact[] {
   const again = rowsOfSet(from, 'again');
   const common = { last, until, set };
   if (again.length === 0) {
-    if (!hasStopped(from.facts)) return [];
+    if (!hasFlaggedActivityStopped(from.facts)) return [];
     const isEnd = last.text === until.text;
     return [
       caseFact({ part: 'after', kind: isEnd ? 'record_ends' : 'stopped', weight: 0.1, values: common }),
@@ -49,7 +49,7 @@ function goesOn(from: CaseSources, side: MoneyDirection, common: CaseFact['value
 const COUNTRIES_MAX = 5;
 
 /** Returns the countries of the counterparties of flagged payments, or that the records name none. */
-export function whereFacts(from: CaseSources): CaseFact[] {
+export function counterpartyCountryFacts(from: CaseSources): CaseFact[] {
   const paid = rowsOfSet(from, 'paid');
   if (paid.length === 0) return [];
   const known = new Set(customersIn(paid));

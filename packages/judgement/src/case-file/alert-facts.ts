@@ -96,7 +96,7 @@ function kindOfAnswers(topics: readonly AlertTopic[], answers: readonly AlertAns
   if (answers.length === 0) return 'alert_plain';
   if (!answers.some(({ isOwn }) => isOwn)) return 'alert_near';
   if (answers.some(({ isConfirmed }) => isConfirmed)) return 'alert_confirmed';
-  // Such a rule may ask of whom the references name, or how many there are: that is told and not judged.
+  // A rule may only count counterparties or references. The text then gives the number, without a judgement.
   return answers.some(({ topic }) => COUNTING.has(topic)) ? 'alert_beside' : 'alert_not_confirmed';
 }
 

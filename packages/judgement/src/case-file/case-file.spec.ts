@@ -224,7 +224,8 @@ describe('the payments behind a line', () => {
   });
 
   it('are followed after the alert: an activity goes on, or no later payment is on record', () => {
-    const [flagged, later] = [into(20, '9000', 'Ada Lind'), into(2, '8000', 'Ada Lind')];
+    const flagged = into(20, '9000', 'Ada Lind');
+    const later = into(2, '8000', 'Ada Lind');
     const alert = { flagged_transaction_id_list: ['T21'] };
     expect(textOf(factsOf([flagged, later], { alert }))).toMatch(
       /It goes on: after 10 June 2024, 1 more incoming payment of the same kind \(USD 8,000\) is on record, the newest of 28 June 2024\. \[T22\]/,

@@ -15,7 +15,7 @@ import { alertFacts } from './alert-facts.js';
 import { caseFact, type CaseFact, type CaseSources, type FactPart } from './case-fact.js';
 import { comparisonFacts } from './comparison-facts.js';
 import { customerFacts, fileFacts } from './customer-facts.js';
-import { afterFacts, whereFacts } from './after-facts.js';
+import { laterActivityFacts, counterpartyCountryFacts } from './after-facts.js';
 import { closingFacts } from './closing-facts.js';
 import { expectedAmountFacts } from './expected-facts.js';
 import { explanationOf } from './explanation-facts.js';
@@ -65,8 +65,8 @@ export function caseFileOf(from: CaseSources): CaseFile {
       ...expected,
       ...throughFacts(from),
       ...paymentFacts(from, alert.told, isClosed ? toldTogether(from) : undefined),
-      ...whereFacts(from),
-      ...afterFacts(from),
+      ...counterpartyCountryFacts(from),
+      ...laterActivityFacts(from),
       ...comparisons,
       ...fileFacts(from),
       ...(isClosed ? closingFacts(from, alert.told) : [...innocentFacts(from), ...suspiciousFacts(from)]),
@@ -80,7 +80,10 @@ export function caseFileOf(from: CaseSources): CaseFile {
 /** Measures that the expected amount in the lead of a closed case tells. */
 const BESIDE_EXPECTED = ['deposits_beyond_declared', 'inflow_beyond_income'];
 
-/** Of a closed case, payments are told by counterparty, and together only where none is large enough. */
+/**
+ * Returns the payments that a closed case gives as one sum: cash, and directions in which no single
+ * counterparty is large enough to be mentioned.
+ */
 function toldTogether(from: CaseSources): ReadonlySet<string> {
   const { untold } = explanationOf(from);
   return new Set(['in cash', 'out cash', ...untold.map((side) => `${side} paid`)]);
@@ -115,7 +118,7 @@ function plainPattern(from: CaseSources): string {
   return flagged.some(({ direction }) => direction === 'in') ? 'incoming' : 'outgoing';
 }
 
-/** Roles that a reader would not expect, and so are told with their facts. */
+/** Roles that a reader would not expect: the text gives the facts behind them. */
 const ROLES_EXPLAINED: ReadonlySet<string> = new Set(['victim', 'used', 'third_party']);
 const GROUNDS_MAX = 2;
 /** Told by the sentence on the role itself. */

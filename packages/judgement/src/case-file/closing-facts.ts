@@ -1,7 +1,7 @@
 import { measureFeature } from '../features/all-features.js';
 import { measureClause } from '../rules/measure-clauses.js';
 import { caseFact, measureAbout, type CaseFact, type CaseSources } from './case-fact.js';
-import { factOfMeasure, isUnusual } from './comparison-facts.js';
+import { factOfMeasure, isMeasureUnusual } from './comparison-facts.js';
 import { expectedAmountFacts } from './expected-facts.js';
 import { explanationOf, type Explanation } from './explanation-facts.js';
 import {
@@ -57,7 +57,7 @@ const keyOf = (fact: CaseFact): string => measureAbout(fact) ?? fact.kind.replac
 
 const isSame = (a: CaseFact, b: CaseFact): boolean => keyOf(a) === keyOf(b);
 
-/** Returns how far the record explains the flagged money, and what there is where it does not. */
+/** Returns how far the record explains the flagged money, and what is on record of the rest. */
 function verdictFacts(from: CaseSources, { is, open }: Explanation): CaseFact[] {
   const verdict = (kind: string, values: CaseFact['values'] = {}): CaseFact =>
     caseFact({ part: 'reason', kind: `verdict_${kind}`, weight: 1, values });
@@ -143,13 +143,16 @@ function isAboutFlagged(from: CaseSources, { weight }: CaseFact): boolean {
   return weight >= STAYED_MIN && asked.length > 0 && asked.every(({ id }) => came.has(id));
 }
 
-/** Returns the signs of the pattern that is nearest, which are told and then weighed. */
+/** Returns the signs of the likeliest pattern. The text mentions them and then weighs them. */
 function guiltySigns(from: CaseSources): CaseFact[] {
   const [nearest] = from.run.hypotheses ?? [];
-  // Where older payments were not read, nobody is told as new.
+  // Where older payments were not read, nobody can be called a first-time recipient.
   const isCutShort = from.facts.earlier?.sinceMs !== undefined;
   return (nearest?.for ?? [])
-    .filter(({ feature }) => isUnusual(from, feature) && !(isCutShort && feature.startsWith('new_receivers')))
+    .filter(
+      ({ feature }) =>
+        isMeasureUnusual(from, feature) && !(isCutShort && feature.startsWith('new_receivers')),
+    )
     .filter(({ feature }) => !COUNTS_NOTHING.test(measureClause(from.view, feature).text))
     .slice(0, SIGNS_MAX)
     .map(({ feature, points }) => {

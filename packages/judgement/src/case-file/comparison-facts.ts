@@ -20,7 +20,7 @@ import { namedTransactions } from './named-transactions.js';
 import { lossFact } from './loss-facts.js';
 import { evidenceOfMeasure } from './measure-evidence.js';
 
-/** Features that state one fact: it is told once, by the weightiest. */
+/** Features that state the same fact: only the weightiest is mentioned. */
 const SAME_FACT: readonly (readonly string[])[] = [
   ['parties', 'parties.sums', 'parties.eachSums', 'parties.payers', 'fan_in', 'trade.topBuyer'],
   ['flagged_weight.left', 'flagged_weight.kept', 'flagged_weight.hours', 'passed_whole'],
@@ -122,7 +122,7 @@ function measureFacts(from: CaseSources): (CaseFact & { readonly about: string }
   );
   for (const id of expected) if (run.outcome?.kind !== 'clear') weights.set(id, weights.get(id) ?? 5);
   return [...weights]
-    .filter(([about, points]) => points >= 2 && isUnusual(from, about))
+    .filter(([about, points]) => points >= 2 && isMeasureUnusual(from, about))
     .filter(([about]) => !isVictim || !OF_OTHERS.has(factOfMeasure(about)))
     .sort(([, a], [, b]) => b - a)
     .map(([about, points]) => ({
@@ -139,7 +139,7 @@ function measureFacts(from: CaseSources): (CaseFact & { readonly about: string }
 }
 
 /** Tells whether a measure is beyond what anybody's payments show, so that a text may tell it. */
-export function isUnusual({ view }: CaseSources, about: string): boolean {
+export function isMeasureUnusual({ view }: CaseSources, about: string): boolean {
   if (TOLD_ELSEWHERE.has(factOfMeasure(about)) || TOLD_ELSEWHERE.has(about)) return false;
   if (!isMeasureKnown(view, about)) return false;
   const [id = '', part] = about.split('.');
@@ -163,7 +163,7 @@ const isTrifle = (share: number, told = ''): boolean =>
 
 const SHARES = { p80: 80, p90: 90, p95: 95, p98: 98, p99: 99 } as const;
 
-/** Metrics that a message compares; the others are told beside the customer's own average. */
+/** Metrics that a message compares; the others stand beside the customer's own average. */
 const COMPARED: ReadonlySet<string> = new Set(['fan_in', 'fan_out', 'burst', 'count', 'inflow']);
 
 /** Returns the comparison of a measure in which the customer is rarest; null if it is rare in none. */

@@ -43,9 +43,9 @@ export interface Explanation {
   readonly facts: readonly CaseFact[];
   /** Sides of which the record explains at least half. */
   readonly proven: readonly MoneyDirection[];
-  /** Sides of which the record explains less, and what there is instead. */
+  /** Directions whose money the record does not fully explain, and what is on record instead. */
   readonly open: readonly OpenSide[];
-  /** Sides of which no single counterparty is large enough to be told. */
+  /** Directions in which no single counterparty is large enough to be mentioned. */
   readonly untold: readonly MoneyDirection[];
 }
 

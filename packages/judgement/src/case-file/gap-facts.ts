@@ -3,7 +3,7 @@ import { measureText } from '../rules/filled-template.js';
 import { featureOfPart } from '../rules/hypotheses.js';
 import { ASK_ROWS, BLOCKS } from '../rules/rule-table.js';
 import { unassessedFeatures } from '../rules/unassessed-checks.js';
-import { SYNTHESIS } from '../scoring/run-result.js';
+import { SYNTHESIS_BLOCK_ID } from '../scoring/run-result.js';
 import {
   citedFigure,
   featureOfPlacedFlag,
@@ -19,14 +19,14 @@ import { openQuestion } from './told-step.js';
 import { caseFact, type CaseFact, type CaseSources } from './case-fact.js';
 import { sumsText } from './money-facts.js';
 
-/** Checks that are told with what would settle them; the others are named. */
+/** Checks that the text mentions with what would settle them; it only names the others. */
 const IN_FULL_MAX = 2;
 const NAMED_MAX = 4;
 const UNKNOWN_MAX = 2;
 
 const TITLES = new Map<string, string>([
   ...BLOCKS.map(({ id, title }) => [id, title] as const),
-  [SYNTHESIS, 'all blocks together'],
+  [SYNTHESIS_BLOCK_ID, 'all blocks together'],
 ]);
 
 const gap = (kind: string, values: CaseFact['values'], weight = 0.2): CaseFact =>
@@ -73,7 +73,7 @@ const OF_LISTS: ReadonlySet<string> = new Set([
   'media_not_read_in_full',
 ]);
 
-/** Further checks whose absence an analyst weighs; what the review names as missing is not told again. */
+/** Further checks whose absence an analyst weighs. What the review names as missing is not repeated. */
 const WEIGHED: ReadonlySet<string> = new Set([
   ...OF_LISTS,
   'block_switched_off',
@@ -88,8 +88,8 @@ const WEIGHED: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns the checks that were not made, those of lists first. Of an escalated case the first are told with
- * what would settle them, of a closed one they are named; the result lists all of them.
+ * Returns the checks that were not made, those of lists first. The narrative of an escalated case says of the
+ * first ones what would settle them; that of a closed case only names them. The result lists all.
  */
 function unassessedFacts({ run }: CaseSources): CaseFact[] {
   const all = run.unassessed ?? [];

@@ -22,23 +22,23 @@ import { namedTransactions } from './named-transactions.js';
 import { knownNameFacts } from './known-names.js';
 
 const SIDES = ['in', 'out'] as const;
-/** More flagged payments of a direction are told together, and the largest of them singly. */
+/** More flagged payments of a direction share a line, and the largest of them have a line each. */
 const SINGLY_MAX = 6;
 const LARGEST_MAX = 3;
-/** Cash has no other side: more of it is told together alone. */
+/** Cash has no counterparty, so more cash payments only share a line. */
 const CASH_SINGLY_MAX = 3;
 const REFERENCES_MAX = 2;
 const CODES_MAX = 5;
 /** A much larger payment carried more than this one on, and is no match for it. */
 const ALIKE_TIMES_MAX = 1.5;
-/** A narrative tells lines on all payments from this weight on. */
+/** A narrative has a line on all payments together if the line has at least this weight. */
 export const TOGETHER_WEIGHT = 0.5;
 /** How much a match of money in and out adds to the weight of a payment. */
 const ONWARD_WEIGHT = 0.5;
 
 /**
- * Returns the decisive payments in order of time, and where the money went. `told`: measures told before.
- * `only`: sides and sets ("in paid", "out cash") whose payments are told here; all if undefined.
+ * Returns the decisive payments in order of time, and where the money went. `told`: measures that the text
+ * has mentioned before. `only`: sides and sets ("in paid", "out cash") to return; all if undefined.
  */
 export function paymentFacts(
   from: CaseSources,

@@ -74,7 +74,7 @@ const PART_OF_MEDIA: ReadonlySet<string> = new Set([
 function devicesFact({ facts, run }: CaseSources): CaseFact {
   const { places } = facts;
   const isOff = run.perBlock.every(({ blockId }) => blockId !== 'ip_geo');
-  // Facts on which their own block failed are not told.
+  // If the block that assesses contact data failed, the text does not mention contact data.
   const contacts = run.failed.some(({ blockId }) => blockId === 'email_phone') ? null : facts.contacts;
   const count = places?.ips.length ?? 0;
   const emails = contacts?.emails.length ?? 0;

@@ -1,10 +1,12 @@
 import { givenCase, type Payment } from '../../test/given-case.js';
-import { hasStopped } from './rows-after.js';
+import { hasFlaggedActivityStopped } from './rows-after.js';
 
 const flagged: Payment = { daysAgo: 20, with: 'Ada Lind' };
 const later: Payment = { daysAgo: 2, with: 'Ida Moll' };
 const hasStoppedIn = (payments: readonly Payment[], truncated: boolean): boolean =>
-  hasStopped(givenCase({ payments, truncated, alert: { flagged_transaction_id_list: ['T1'] } }));
+  hasFlaggedActivityStopped(
+    givenCase({ payments, truncated, alert: { flagged_transaction_id_list: ['T1'] } }),
+  );
 
 test('payments have stopped where all that followed was read', () => {
   expect(hasStoppedIn([flagged, later], false)).toBe(true);

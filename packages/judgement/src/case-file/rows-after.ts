@@ -21,7 +21,7 @@ export function rowsThatGoOn(facts: CaseFacts): TransactionRow[] {
  * Tells whether nobody with whom payments are flagged was paid or paid after the last of them, in either
  * direction; false where the flagged payments name nobody, or where what followed was not all read.
  */
-export function hasStopped(facts: CaseFacts): boolean {
+export function hasFlaggedActivityStopped(facts: CaseFacts): boolean {
   const { transactions } = subjectFactsOf(facts);
   const { endMs } = flaggedWindowOfSubject(facts);
   if ((partlyReadUntilMs(facts) ?? endMs) > endMs) return false;

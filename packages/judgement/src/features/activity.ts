@@ -271,7 +271,7 @@ const volume: Feature = {
   tells: { value: '{count} in half a year' },
   measure: measureOfRows('may_be_higher', (view) => {
     const { compared: series, subject, facts } = view;
-    // Peers are compared by payments; told are the transactions on record.
+    // Peers are compared by payments; the text gives the transactions on record.
     const count = series.rows.length;
     const told = rowsComparableWithPeers(subject.transactions, facts.lookback).length;
     const sums = [...activityMetricsOf(series).inflow].map(

@@ -9,9 +9,9 @@ import {
   idsOfSeenRows,
   percentOfWhole,
   percentText,
-  readSince,
+  firstDayRead,
   roundedParts,
-  sayNone,
+  saysNoneFound,
   seenMoney,
   spanInWords,
   sumOfSeenRows,
@@ -84,7 +84,7 @@ const passedWhole: Feature = {
       figures: {
         share: percentText(share),
         payments: countWithNoun(whole.length, 'payment'),
-        since: readSince(view),
+        since: firstDayRead(view),
       },
       evidence: idsOfSeenRows(whole),
     };
@@ -130,7 +130,7 @@ const unexplainedOut: Feature = {
       parts: roundedParts({ count: around.length, repeated }),
       figures: {
         share: percentText(share),
-        since: readSince(view),
+        since: firstDayRead(view),
         count: countWithNoun(around.length, 'payment'),
         span: around.length > 0 ? `, ${spanInWords(around)}` : '',
         repeated: percentText(repeated),
@@ -138,7 +138,7 @@ const unexplainedOut: Feature = {
       },
       ...(unexplained.length > 0
         ? {}
-        : sayNone(view, 'nothing went to unknown people or firms, in cash or to exchanges')),
+        : saysNoneFound(view, 'nothing went to unknown people or firms, in cash or to exchanges')),
       evidence: idsOfSeenRows(unexplained),
     };
   },
@@ -162,11 +162,11 @@ const sameAmount: Feature = {
       .reduce<readonly SeenRow[]>((best, some) => (some.length > best.length ? some : best), []);
     return {
       value: most.length,
-      ...(most.length > 1 ? {} : sayNone(view, 'no unknown payer sent the same amount twice')),
+      ...(most.length > 1 ? {} : saysNoneFound(view, 'no unknown payer sent the same amount twice')),
       figures: {
         times: `${most.length} times`,
         span: spanInWords(most),
-        ...(view.facts.truncated ? { since: readSince(view) } : {}),
+        ...(view.facts.truncated ? { since: firstDayRead(view) } : {}),
       },
       evidence: idsOfSeenRows(most),
     };

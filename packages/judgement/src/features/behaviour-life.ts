@@ -21,9 +21,9 @@ import {
   countNamedParties,
   countSeenParties,
   percentText,
-  readSince,
+  firstDayRead,
   roundedParts,
-  sayNone,
+  saysNoneFound,
   seenMoney,
   percentOfWhole,
   sumOfSeenRows,
@@ -67,10 +67,10 @@ const regularLife: Feature = {
         months: lived.length > 0 ? countWithNoun(lived.length, 'month') : 'no month',
         pay:
           byPayer.length > 0
-            ? `${percentText(income)} of what came in since ${readSince(view)} is regular pay by ` +
+            ? `${percentText(income)} of what came in since ${firstDayRead(view)} is regular pay by ` +
               `${countWithNoun(byPayer.length, 'payer')}, ` +
               (goesOn ? 'still paid' : 'no longer paid')
-            : `nothing that came in${view.facts.truncated ? ` since ${readSince(view)}` : ''} is regular pay`,
+            : `nothing that came in${view.facts.truncated ? ` since ${firstDayRead(view)}` : ''} is regular pay`,
       },
       evidence: idsOfSeenRows(regular),
     };
@@ -111,7 +111,7 @@ export const tradeFeature: Feature = {
         running: percentOfWhole(runningCosts(outs, sumOfSeenRows(ins)), sumOfSeenRows(ins)),
       }),
       figures: {
-        since: readSince(view),
+        since: firstDayRead(view),
         costs: percentText(share),
         running: percentText(percentOfWhole(runningCosts(outs, sumOfSeenRows(ins)), sumOfSeenRows(ins))),
         known: percentText(percentOfWhole(sumOfSeenRows(ins) - sumOfSeenRows(openIns), sumOfSeenRows(ins))),
@@ -172,7 +172,7 @@ const onRamp: Feature = {
     const isByBank = ({ row, isIn }: SeenRow): boolean => isIn && currencyTypeOf(row.currency) !== 'CRYPTO';
     return {
       value: left.length > 0 && share === 0 ? percentOfWhole(left.length, outs.length) : share,
-      ...(left.length > 0 ? {} : sayNone(view, NO_COINS)),
+      ...(left.length > 0 ? {} : saysNoneFound(view, NO_COINS)),
       parts: roundedParts({
         sums: sumOfSeenRows(left),
         cameBack: percentOfWhole(sumOfSeenRows(ins.filter(isCoin)), sumOfSeenRows(left)),
@@ -180,7 +180,7 @@ const onRamp: Feature = {
         ageDays: first === undefined ? 0 : (view.facts.lookback.endMs - first) / DAY_MS,
       }),
       figures: {
-        since: readSince(view),
+        since: firstDayRead(view),
         share: percentText(share),
         money: moneyText(left),
         back: percentText(percentOfWhole(sumOfSeenRows(ins.filter(isCoin)), sumOfSeenRows(left))),

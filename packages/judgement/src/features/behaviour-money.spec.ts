@@ -58,7 +58,8 @@ test('a payment in two parts measures as one, and both parts are evidence', () =
   const parts = ['400', '500'].map((amount, i): Payment => ({ ...whole, amount, daysAgo: -i / 86_400 }));
   const flagged: Payment = { daysAgo: -1, with: 'Shop', direction: 'out', type: 'PAYMENT' };
   const of = (payments: readonly Payment[]) => found('new_receivers', [...payments, flagged], {});
-  const [once, twice] = [of([whole]), of(parts)];
+  const once = of([whole]);
+  const twice = of(parts);
   expect(twice.parts).toEqual(once.parts);
   expect(twice.parts).toMatchObject({ perReceiver: 1, rising: 0 });
   expect([once.evidence!.length, twice.evidence!.length]).toEqual([1, 2]);

@@ -10,7 +10,7 @@ import {
   countSeenParties,
   percentText,
   countRisingPayments,
-  readSince,
+  firstDayRead,
   roundedParts,
   seenMoney,
   percentOfWhole,
@@ -127,7 +127,7 @@ const flaggedWeight: Feature = {
         unmoved: view.facts.beside?.unmoved?.length ?? 0,
       }),
       figures: {
-        since: readSince(view),
+        since: firstDayRead(view),
         came: moneyText(openIns),
         gone: moneyText(openOuts),
         again: percentText(flows.share),

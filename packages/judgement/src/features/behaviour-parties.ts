@@ -10,10 +10,10 @@ import {
   countNamedParties,
   countSeenParties,
   percentText,
-  readSince,
+  firstDayRead,
   roughMoney,
   roundedParts,
-  sayNone,
+  saysNoneFound,
   seenMoney,
   percentOfWhole,
   spanInWords,
@@ -66,7 +66,7 @@ const cash: Feature = {
       }),
       figures: {
         money: moneyText(brought),
-        since: readSince(view),
+        since: firstDayRead(view),
         span: spanInWords(brought),
         where: places > 0 ? ` at ${countWithNoun(places, 'place')}` : '',
         places: countWithNoun(places, 'place'),
@@ -139,7 +139,7 @@ const parties: Feature = {
         payers: countWithNoun(named, 'payer'),
         apart,
         begun: spokenDay(behaviourFromMs(view.window)),
-        since: readSince(view),
+        since: firstDayRead(view),
         each: roughMoney(view, named === 0 ? 0 : sumOfSeenRows(told) / named),
         toTwo: percentText(percentOfWhole(sumOfSeenRows(most), sumOfSeenRows(outs))),
         largest: countSeenParties(most) === 1 ? 'one receiver' : 'the two largest receivers',
@@ -155,9 +155,9 @@ const parties: Feature = {
  */
 function nobodyTold(view: CaseView, strangers: readonly SeenRow[], named: number): { says?: string } {
   if (strangers.length === 0)
-    return sayNone(view, 'no money came from payers flagged or without regular dealings before');
+    return saysNoneFound(view, 'no money came from payers flagged or without regular dealings before');
   const isLasting = named === 0 && strangers.some((each) => each.isLasting);
-  return isLasting ? sayNone(view, 'no money came from payers without regular dealings') : {};
+  return isLasting ? saysNoneFound(view, 'no money came from payers without regular dealings') : {};
 }
 
 /**

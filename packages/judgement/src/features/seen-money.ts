@@ -236,13 +236,13 @@ export const hasMonthBefore = ({ facts: { earlier }, subject }: CaseView, fromMs
   (earlier?.sinceMs ?? subject.firstTransaction?.atMs ?? fromMs) <= fromMs - MONTH_MS;
 
 /** Returns the day from which all payments of the case were read; flagged ones may be older. */
-export function readSince(view: CaseView): string {
+export function firstDayRead(view: CaseView): string {
   const [first] = seenMoney(view).rows;
   return spokenDay(partlyReadUntilMs(view.facts) ?? first?.atMs ?? 0);
 }
 
 /** Returns the text for "none found", with the first day that was read if older payments were left out. */
-export const sayNone = ({ facts }: CaseView, says: string): { readonly says: string } => ({
+export const saysNoneFound = ({ facts }: CaseView, says: string): { readonly says: string } => ({
   says: facts.truncated ? `${says} among the payments read since {since}` : says,
 });
 

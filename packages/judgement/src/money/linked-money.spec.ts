@@ -72,7 +72,8 @@ describe('money that came in, linked to money that left', () => {
   it('counts each unit once, in order of time', () => {
     for (let seed = 1; seed <= 100; seed++) {
       const random = seeded(seed);
-      const [ins, outs] = [payments(random, 'in'), payments(random, 'out')];
+      const ins = payments(random, 'in');
+      const outs = payments(random, 'out');
       const { links, left, came } = linkMoney(ins, outs);
       for (const row of [...ins, ...outs]) {
         const taken = links.filter(({ from, to }) => from.id === row.id || to.id === row.id);
@@ -89,7 +90,9 @@ describe('money that came in, linked to money that left', () => {
   it('says the same of payments in two parts', () => {
     for (let seed = 1; seed <= 100; seed++) {
       const random = seeded(seed);
-      const [ins, outs, part] = [payments(random, 'in'), payments(random, 'out'), 0.1 + 0.8 * random()];
+      const ins = payments(random, 'in');
+      const outs = payments(random, 'out');
+      const part = 0.1 + 0.8 * random();
       const whole = linkMoney(ins, outs);
       const inTwo = (some: readonly LinkedPayment[]) =>
         some.flatMap((row) => [

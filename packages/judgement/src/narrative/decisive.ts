@@ -8,7 +8,7 @@ import { factsOfPart, type CaseFile } from '../case-file/case-file.js';
  */
 
 const PAYMENTS_MAX = 5;
-/** Beside lines on all payments of a direction, fewer are told singly. */
+/** Beside lines on all payments of a direction, fewer payments have a line of their own. */
 const SINGLY_MIN = 2;
 const MEASURES_MAX = 2;
 const PEERS_MAX = 1;
@@ -16,7 +16,7 @@ const GAPS_MAX = 3;
 
 const SINGLE: ReadonlySet<string> = new Set(['payment_in', 'payment_out', 'cash_in', 'cash_out']);
 
-/** Returns the facts on payments, of which the weightiest are told singly and none of them twice. */
+/** Returns the facts on payments: the weightiest have a line each, and no payment has two lines. */
 export function decisivePayments(file: CaseFile): CaseFact[] {
   const facts = factsOfPart(file, 'how');
   const together = facts.filter(
@@ -32,7 +32,7 @@ export function decisivePayments(file: CaseFile): CaseFact[] {
     singles.add(fact);
     for (const id of fact.transactions) told.add(id);
   }
-  // A payment that is told as the way on of another one may have been chosen before that one.
+  // A payment may have been chosen before the payment whose money it carried on.
   for (const fact of singles)
     for (const other of singles)
       if (other !== fact && other.transactions.slice(1).includes(fact.transactions[0]!)) singles.delete(fact);
@@ -43,7 +43,7 @@ export function decisivePayments(file: CaseFile): CaseFact[] {
   });
 }
 
-/** How money left again is told already where a single payment carried it on. */
+/** Where a single payment carried money on, its line already says how the money left. */
 const isToldBy = ({ kind, transactions }: CaseFact, singles: readonly CaseFact[]): boolean =>
   kind === 'left' &&
   transactions.length === 1 &&

@@ -15,7 +15,7 @@ export const withTransactions = (line: ReferencedText, { named }: CaseFact): Ref
   named === null ? line : phraseText`${line}${TEMPLATES.transactions.write('named', named)}`;
 
 /** Writes the facts of which a template file has a message, each with its transactions. */
-export const linesOf = (template: MessageFile, facts: readonly CaseFact[]): ReferencedText[] =>
+export const factLines = (template: MessageFile, facts: readonly CaseFact[]): ReferencedText[] =>
   facts
     .filter(({ kind }) => template.has(kind))
     .map((fact) => withTransactions(template.write(fact.kind, fact.values), fact));

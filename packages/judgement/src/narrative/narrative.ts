@@ -13,7 +13,7 @@ import { listedTexts } from '../wording/listed-texts.js';
 import { closedNarrative } from './closed-narrative.js';
 import { decisiveComparisons, decisiveGaps, decisivePayments, isAmountDeclared } from './decisive.js';
 import { TEMPLATES } from './files.js';
-import { linesOf, withTransactions, type NarrativeExtras } from './fact-lines.js';
+import { factLines, withTransactions, type NarrativeExtras } from './fact-lines.js';
 import { leadText } from './write-lead.js';
 
 const {
@@ -40,7 +40,7 @@ export function narrativeText(file: CaseFile, extras: NarrativeExtras): Referenc
   const sections: Section[] = [
     [
       'happened',
-      bullets([...linesOf(payments, decisivePayments(file)), ...whereLines(file), ...afterLines(file)]),
+      bullets([...factLines(payments, decisivePayments(file)), ...whereLines(file), ...afterLines(file)]),
     ],
     ['unusual', bullets([...contrastLines(file, decisiveComparisons(file)), ...carriedLines(file)])],
     ['other_readings', otherReadingLines(file, READING_FACTS_MAX)],
@@ -60,7 +60,7 @@ const STEPS_MAX = 3;
 const READING_FACTS_MAX = { for: 1, against: 2 };
 
 const closedParts = (file: CaseFile) => ({
-  payments: linesOf(payments, factsOfPart(file, 'how').filter(isOfFlagged)),
+  payments: factLines(payments, factsOfPart(file, 'how').filter(isOfFlagged)),
   unusual: contrastLines(file, factsOfPart(file, 'comparison').filter(isIndicator)),
   expected: isAmountDeclared(file)
     ? []
@@ -70,7 +70,7 @@ const closedParts = (file: CaseFile) => ({
       ),
   open: openQuestionLines(file, decisiveGaps(file)),
   reviewed: shortReviewLines(file, OF_CLOSED),
-  after: linesOf(
+  after: factLines(
     after,
     factsOfPart(file, 'after').filter(({ kind }) => kind === 'goes_on'),
   ).slice(0, 1),
@@ -88,19 +88,20 @@ const bullets = (lines: readonly AnyText[]): ReferencedText[] => lines.map((line
 const numbered = (lines: readonly AnyText[]): ReferencedText[] =>
   lines.map((line, i) => phraseText`${String(i + 1)}. ${line}`);
 
-export const paymentLines = (file: CaseFile): ReferencedText[] => linesOf(payments, factsOfPart(file, 'how'));
+export const paymentLines = (file: CaseFile): ReferencedText[] =>
+  factLines(payments, factsOfPart(file, 'how'));
 
 /** Says in which countries the other sides are; that none is on record stands in what was reviewed. */
 const whereLines = (file: CaseFile): ReferencedText[] =>
-  linesOf(
+  factLines(
     where,
     factsOfPart(file, 'where').filter(({ kind }) => kind === 'countries'),
   );
 
-const afterLines = (file: CaseFile): ReferencedText[] => linesOf(after, factsOfPart(file, 'after'));
+const afterLines = (file: CaseFile): ReferencedText[] => factLines(after, factsOfPart(file, 'after'));
 
 export const openQuestionLines = (file: CaseFile, gaps = factsOfPart(file, 'gap')): ReferencedText[] =>
-  linesOf(openQuestions, gaps).map(asSentence);
+  factLines(openQuestions, gaps).map(asSentence);
 
 /** Writes what is unusual for the customer, each with one figure and one comparison. */
 export const contrastLines = (
@@ -190,11 +191,11 @@ function innocentReading(file: CaseFile): ReferencedText | null {
 const OFFERED = 'innocent_stated';
 
 const knownPartySteps = (file: CaseFile): ReferencedText[] =>
-  linesOf(nextSteps, factsOfPart(file, 'history'));
+  factLines(nextSteps, factsOfPart(file, 'history'));
 
 export const reviewLines = (file: CaseFile): ReferencedText[] => [
-  ...linesOf(reviewed, factsOfPart(file, 'review')),
-  ...linesOf(history, factsOfPart(file, 'history')),
+  ...factLines(reviewed, factsOfPart(file, 'review')),
+  ...factLines(history, factsOfPart(file, 'history')),
 ];
 
 /** Of a closed case nobody asks where the other sides are. */
@@ -210,8 +211,8 @@ function shortReviewLines(file: CaseFile, parts: readonly FactPart[] = OF_ESCALA
     !missing.includes(fact) &&
     !(fact.kind === 'devices' && fact.values['shared'] === 'no');
   return [
-    ...linesOf(reviewedShort, facts.filter(isTold)),
-    ...linesOf(
+    ...factLines(reviewedShort, facts.filter(isTold)),
+    ...factLines(
       history,
       facts.filter((fact) => !missing.includes(fact)),
     ),

@@ -24,7 +24,8 @@ const FACTS = givenCase({
 
 const idOf = (ownId: string): string =>
   subjectFactsOf(FACTS).transactions.find((row) => row.ownId === ownId)!.id;
-const [CAME, LEFT] = [idOf('T2'), idOf('T4')];
+const CAME = idOf('T2');
+const LEFT = idOf('T4');
 
 const sum = (said: string): ReferencedText =>
   phraseText`The customer received ${citedText('/money/paid/sum/in/USD', said)}.`;

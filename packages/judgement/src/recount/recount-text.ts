@@ -1,6 +1,6 @@
 import type { CaseFacts } from '../case/facts/case-facts.js';
 import type { Reference, ReferencedText } from '../wording/referenced-text.js';
-import { holds, paymentsOfCase } from './recounted-figure.js';
+import { isFigureRight, paymentsOfCase } from './recounted-figure.js';
 
 export interface RecountedText extends ReferencedText {
   /** How many sentences were left out, because a figure of theirs does not hold. */
@@ -13,7 +13,7 @@ export interface RecountedText extends ReferencedText {
  */
 export function recountText(words: ReferencedText, facts: CaseFacts): RecountedText {
   const payments = paymentsOfCase(facts);
-  const wrong = words.references.filter((piece) => !holds(piece, payments));
+  const wrong = words.references.filter((piece) => !isFigureRight(piece, payments));
   if (wrong.length === 0) return { ...words, omitted: 0 };
   const { text, references } = words;
   const isWrong = ([from, to]: Span): boolean => wrong.some(({ at }) => at >= from && at < to);

@@ -34,7 +34,10 @@ const isNear = (said: number, counted: number): boolean =>
  * Tells whether a figure of a text holds when it is counted again from the payments. A figure of which the
  * payments tell no exact value must at least fit into them; what is no figure of payments holds.
  */
-export function holds({ source, text }: Pick<Reference, 'source' | 'text'>, payments: Payments): boolean {
+export function isFigureRight(
+  { source, text }: Pick<Reference, 'source' | 'text'>,
+  payments: Payments,
+): boolean {
   const [root = '', ...steps] = stepsOfPointer(source);
   if (root === 'money') return isMoneyRight(text, steps, payments);
   if (root === 'transactions') return isPaymentRight(text, steps, payments);
@@ -149,7 +152,7 @@ function isPaymentRight(text: string, [id = '', field = '']: readonly string[], 
 const HOUR_MS = 3_600_000;
 /** Money that leaves later is not said to be the same. */
 const LINKED_HOURS = 14 * 24;
-/** A share is told in whole percents. */
+/** Texts give shares in whole percent. */
 const SHARE_OFF = 0.0051;
 
 /**

@@ -7,7 +7,7 @@ export interface RateTable {
 }
 
 /** Of which day a rate is, and who published it. */
-export interface RateOrigin {
+export interface ExchangeRateOrigin {
   readonly day: string;
   readonly source: string;
   /** Whether the rate is rounded and tells an order of magnitude only. */
@@ -60,7 +60,7 @@ export class ExchangeRates {
   }
 
   /** Returns the day and publisher of the rate; null without a table, as for the reference currency. */
-  rateOrigin(code: string, isoDay: string): RateOrigin | null {
+  rateOrigin(code: string, isoDay: string): ExchangeRateOrigin | null {
     const { upper, table } = this.tableOf(code, isoDay);
     if (upper === this.reference || !table) return null;
     const { from, source } = table;

@@ -38,7 +38,7 @@ export function keyRangeOf(address: string, bits: number | null) {
   return { version, start, end: start + size - 1 };
 }
 
-export const lookUpAddress = (table: AddressTable, { version, key }: ParsedAddress): number =>
+export const valueAtAddress = (table: AddressTable, { version, key }: ParsedAddress): number =>
   (version === 4 ? table.v4 : table.v6).valueAt(key);
 
 const keyOfDigits = (digits: readonly string[], base: number, radix: number): number =>

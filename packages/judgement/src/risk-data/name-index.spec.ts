@@ -1,4 +1,4 @@
-import { NameIndex, SCORE_MIN, type ListedName } from './name-index.js';
+import { NameIndex, NAME_SCORE_MIN, type ListedName } from './name-index.js';
 import { nameParts } from './name-parts.js';
 import { nameScore } from './name-score.js';
 import { runAllSteps } from '../steps.js';
@@ -55,7 +55,7 @@ test('a search gives the best name of each entry from 82 up, best first', () => 
     entry('4', 'Quite Different'),
   ]);
   const found = runAllSteps(index.search('kelbor jasto'));
-  expect(found.map(({ entryId, name, score: points }) => [entryId, name, points >= SCORE_MIN])).toEqual([
+  expect(found.map(({ entryId, name, score: points }) => [entryId, name, points >= NAME_SCORE_MIN])).toEqual([
     ['1', 'Jasto Kelbor', true],
     ['2', 'Jasto Kelbor', true],
     ['3', 'Jasta Kelbor', true],
@@ -81,7 +81,7 @@ test('the index finds what a look at every name finds: all with one slip, 95 of 
     let found = 0;
     for (const { entryId, names: listed } of entries.slice(0, 300)) {
       const asked = Array.from({ length: slips }).reduce<string>((text) => slip(text), listed[0]!);
-      if (score(asked, listed[0]!) < SCORE_MIN) continue;
+      if (score(asked, listed[0]!) < NAME_SCORE_MIN) continue;
       alike++;
       if (runAllSteps(index.search(asked)).some((candidate) => candidate.entryId === entryId)) found++;
     }
@@ -135,7 +135,7 @@ test('a name that many share loses points and says so, and stays a hit', () => {
     expect.not.objectContaining({ sharedBy: expect.anything() as unknown }),
   );
   expect(runAllSteps(index.search('M. Ali')).map(({ score: points }) => points)).toEqual(
-    Array(12).fill(SCORE_MIN),
+    Array(12).fill(NAME_SCORE_MIN),
   );
 });
 

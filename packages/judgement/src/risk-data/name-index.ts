@@ -5,7 +5,7 @@ import type { ScreeningCandidate } from './risk-answers.js';
 import type { Steps } from '../steps.js';
 
 /** Score below which two names count as different. */
-export const SCORE_MIN = 82;
+export const NAME_SCORE_MIN = 82;
 /** Points deducted if at least this many listed names share the words of the name. */
 const COMMON_FROM = [
   [100, 8],
@@ -83,7 +83,7 @@ export class NameIndex {
     for (const { folded } of words) this.countByWord.set(folded, (this.countByWord.get(folded) ?? 0) + 1);
   }
 
-  /** Returns one candidate per list entry with at least SCORE_MIN, best first, then by entry. */
+  /** Returns one candidate per list entry with at least NAME_SCORE_MIN, best first, then by entry. */
   *search(name: string, kind: NameKind | null = null): Steps<readonly ScreeningCandidate[]> {
     const asked = nameParts(name, kind);
     const ofAsked = new CandidateFilter().add(asked);
@@ -100,7 +100,7 @@ export class NameIndex {
         const { entry, name: listed, parts, isWeak } = this.rows[position]!;
         const found = isWeak ? weak : best;
         const score = nameScore(asked, parts);
-        if (score < SCORE_MIN || score <= (found.get(entry)?.score ?? 0)) continue;
+        if (score < NAME_SCORE_MIN || score <= (found.get(entry)?.score ?? 0)) continue;
         found.set(entry, { name: listed, score });
       }
     const shared = Math.max(best.size, this.sharedByChance(asked));
@@ -153,7 +153,7 @@ function candidateOf(entry: ListedName, { strong, weak, shared }: FoundNames): S
 /** Lowers the score of a common name, which says less; a hit stays a hit. */
 function ofCommonName(score: number, shared: number): Pick<ScreeningCandidate, 'score' | 'sharedBy'> {
   const [, less = 0] = COMMON_FROM.find(([from]) => shared >= from) ?? [];
-  return less === 0 ? { score } : { score: Math.max(SCORE_MIN, score - less), sharedBy: shared };
+  return less === 0 ? { score } : { score: Math.max(NAME_SCORE_MIN, score - less), sharedBy: shared };
 }
 
 const isInitials = (key: string): boolean => key[0] === INITIALS || key[0] === ACRONYM;

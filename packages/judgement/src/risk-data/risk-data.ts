@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { canonicalJson } from '@alert-review/kernel';
-import type { RateOrigin } from './exchange-rates.js';
+import type { ExchangeRateOrigin } from './exchange-rates.js';
 import { asciiDomain, registrableDomainOf } from './mail-domains.js';
-import { countryOfTableCode, lookUpAddress, parseAddress } from './ip-address.js';
+import { countryOfTableCode, valueAtAddress, parseAddress } from './ip-address.js';
 import { LIST_NAMES, LIST_CATALOGUE, type ListName, type ListValues } from './list-catalogue.js';
 import { isLocalAddress, isSpecialPurpose } from './special-purpose-ranges.js';
 import { listAgeDays } from './list-age.js';
@@ -25,7 +25,7 @@ import type {
   ScreeningCandidate,
 } from './risk-answers.js';
 import { plainWordsOf } from './words/plain-words.js';
-import { compiledOwnWords, ownNote, WORD_GROUPS, wordListVersions } from './words/word-lists.js';
+import { compiledOwnWords, ownWordsNote, WORD_GROUPS, wordListVersions } from './words/word-lists.js';
 
 const VERSION_HASH_CHARS = 12;
 
@@ -84,7 +84,7 @@ export class RiskData {
     if (!parsed) return { country: null, asn: null, hosting: false, vpn: false, tor: null };
     const number = (name: 'ip_country' | 'ip_asn' | 'vpn_ranges'): number => {
       const table = this.value(name);
-      return table ? lookUpAddress(table, parsed) : 0;
+      return table ? valueAtAddress(table, parsed) : 0;
     };
     const isSpecial = isSpecialPurpose(parsed);
     const asn = (!isSpecial && number('ip_asn')) || null;
@@ -177,7 +177,7 @@ export class RiskData {
   }
 
   /** Returns of which day and by whom the rate of `fx` is; null without one, as for `fxReference`. */
-  fxOrigin(currencyCode: string, isoDay: string): RateOrigin | null {
+  fxOrigin(currencyCode: string, isoDay: string): ExchangeRateOrigin | null {
     return this.value('fx')?.rateOrigin(currencyCode, isoDay) ?? null;
   }
 
@@ -199,7 +199,7 @@ export class RiskData {
     const listed = Object.fromEntries(
       inForce.map(({ name, date, sha256 }) => [
         name,
-        `${date} ${sha256.slice(0, VERSION_HASH_CHARS)}${ownNote(name)}`,
+        `${date} ${sha256.slice(0, VERSION_HASH_CHARS)}${ownWordsNote(name)}`,
       ]),
     );
     return { ...wordListVersions(), ...listed };

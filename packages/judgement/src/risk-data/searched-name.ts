@@ -1,5 +1,5 @@
 import {
-  LEAST_LIKENESS,
+  NAME_LIKENESS_MIN,
   likeNameKeys,
   likenessTo,
   likeWordKeys,
@@ -37,7 +37,7 @@ export class SearchedName {
 
   /** Returns the similarity that a name needs if it was found by this many similar words. */
   leastLikeness(wordsFound: number): number {
-    return wordsFound > 1 ? LEAST_LIKENESS.pair : LEAST_LIKENESS.alone;
+    return wordsFound > 1 ? NAME_LIKENESS_MIN.pair : NAME_LIKENESS_MIN.alone;
   }
 
   /** Compares names with the searched name, the most similar first. */

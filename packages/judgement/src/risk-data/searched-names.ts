@@ -77,7 +77,7 @@ function within1(text: string, letters: readonly string[]): string[] {
  * Minimum similarity (of 100) of a name found by two similar words, or by one; a name of two words of which
  * one agrees has 50.
  */
-export const LEAST_LIKENESS = { pair: 50, alone: 60 } as const;
+export const NAME_LIKENESS_MIN = { pair: 50, alone: 60 } as const;
 
 interface LikeKeys {
   readonly keys: readonly string[];
@@ -100,7 +100,7 @@ export function likeNameKeys(searched: string): LikeKeys[] {
   const alone = longest.map(({ folded }) => [`=${folded}`]);
   const only = words.length === 1 ? words[0]! : null;
   if (only) alone.push([soundOf(only)], within1(`=${only.folded}`, LETTERS));
-  return [...lookupsOf(ofPairs, LEAST_LIKENESS.pair), ...lookupsOf(alone, LEAST_LIKENESS.alone)];
+  return [...lookupsOf(ofPairs, NAME_LIKENESS_MIN.pair), ...lookupsOf(alone, NAME_LIKENESS_MIN.alone)];
 }
 
 /**
@@ -111,7 +111,7 @@ export function likeWordKeys(searched: string): (readonly string[])[][] {
   return words.map((word) => {
     const own = [`=${word.folded}`, ...formsOf(word)];
     const near = words.length > 1 ? within1(soundOf(word), CONSONANTS) : within1(own[0]!, LETTERS);
-    return [...lookupsOf([own, near], LEAST_LIKENESS.alone)].map(({ keys }) => keys);
+    return [...lookupsOf([own, near], NAME_LIKENESS_MIN.alone)].map(({ keys }) => keys);
   });
 }
 

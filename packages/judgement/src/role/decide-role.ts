@@ -28,7 +28,7 @@ const NOT_KNOWN: RoleFinding = {
 export const roleByFacts = (view: CaseView): RoleFinding =>
   thirdPartyIn(view) ?? victimIn(view) ?? ofOthersMoney(view) ?? NOT_KNOWN;
 
-/** `isPattern`: whether the case escalates with a pattern. Nobody is told as used or suspect without. */
+/** `isPattern`: whether the case escalates with a pattern. Without one, nobody is called used or suspect. */
 export function roleInResult(
   { role, ...ground }: RoleFinding,
   isPattern: boolean,

@@ -37,7 +37,7 @@ export const unassessedFeatures = (checks: readonly UnassessedCheck[] = []): Rea
     ),
   );
 
-/** Leaves out flags that a note disputes: the notes tell of them. */
+/** Leaves out flags that a note disputes: the notes mention them. */
 const grayRowsOf = (flags: readonly GrayFlag[]): FlagRow[] => {
   const ids = new Set(
     flags.filter((flag) => flag.color === 'gray' && !flag.colorBeforeNotes).map(({ flagId }) => flagId),

@@ -11,11 +11,11 @@ import { spokenDay } from '../wording/spoken.js';
 
 // size: a text is read as one line.
 
-/** A check that may be impossible: when it is, in which words that is told, and what would make it possible. */
+/** A check that may be impossible: when, in which words the text says so, and what would make it possible. */
 export interface UnassessedRow {
   /** Stored and answered by the API; never changed. */
   readonly code: string;
-  /** The block that makes the check. If it is switched off, that alone is told. */
+  /** The block that makes the check. If it is switched off, the text says only that. */
   readonly block?: BlockId;
   /** Features that the check needs, as `id` or `id:kind`. */
   readonly features: readonly string[];

@@ -29,7 +29,7 @@ export interface PaymentParts {
   readonly pattern: number;
   /** Null if the payments do not say what they may be for: then the pattern counts with all its points. */
   readonly behaviour: number | null;
-  /** The customer's own money is gone, whatever the pattern. */
+  /** The customer has lost money of their own, whatever the pattern is. */
   readonly isOwnLoss: boolean;
 }
 

@@ -29,7 +29,7 @@ export const FoundFeature = z.object({
 export type FoundFeature = z.infer<typeof FoundFeature>;
 
 /** Used as block id if the step that combines the blocks fails. */
-export const SYNTHESIS = 'synthesis';
+export const SYNTHESIS_BLOCK_ID = 'synthesis';
 
 const Reasons = z.array(z.object({ feature: z.string(), points: z.int() }));
 
@@ -150,7 +150,7 @@ export const RunResult = z.object({
   /** `error`: class of the error, for the log; `reason` may quote data and is therefore not logged. */
   failed: z.array(
     z.object({
-      blockId: z.enum([...BLOCK_IDS, SYNTHESIS]),
+      blockId: z.enum([...BLOCK_IDS, SYNTHESIS_BLOCK_ID]),
       error: z.string().optional(),
       reason: z.string(),
     }),

@@ -18,7 +18,7 @@ import {
   eventStoreUnavailable,
   type EventStoreDbConnection,
 } from './connection.eventstoredb.js';
-import { MissingRightError, PAGE_BYTES_MAX, type StoredEvent } from '../event-store.js';
+import { MissingRightError, LOG_PAGE_BYTES_MAX, type StoredEvent } from '../event-store.js';
 import { LiveTail } from './live-tail.eventstoredb.js';
 import type { LogPage, FollowedLog, LogTail } from '../log-follower.js';
 import type { StreamSighting } from './remote-stream-names.js';
@@ -75,8 +75,8 @@ export class EventStoreDbLog implements FollowedLog {
     const events: StoredEvent[] = [];
     let scanned = after;
     let bytes = 0;
-    for (let size = maxCount; events.length < maxCount && bytes < PAGE_BYTES_MAX; size = SCAN_PAGE) {
-      const page = await this.page(scanned, size, PAGE_BYTES_MAX - bytes);
+    for (let size = maxCount; events.length < maxCount && bytes < LOG_PAGE_BYTES_MAX; size = SCAN_PAGE) {
+      const page = await this.page(scanned, size, LOG_PAGE_BYTES_MAX - bytes);
       for (const event of page.events) {
         if (events.length === maxCount) return { events, scanned, atEnd: false };
         scanned = commitPositionOf(event);
@@ -208,7 +208,7 @@ export class EventStoreDbLog implements FollowedLog {
   private async page(
     after: bigint | null,
     maxCount: number,
-    bytesMax = PAGE_BYTES_MAX,
+    bytesMax = LOG_PAGE_BYTES_MAX,
   ): Promise<{ events: AllStreamRecordedEvent[]; atEnd: boolean }> {
     const wanted = maxCount + (after === null ? 0 : 1);
     const read = { fromPosition: from(after), maxCount: wanted };

@@ -23,7 +23,7 @@ import {
 } from '@alert-review/lmdb-store';
 import { storedBytes } from '@alert-review/kernel';
 import type { Condition } from '../conditions.js';
-import { isIncludedInIndex, areKeyFields, SCAN_DOCUMENTS_MAX, type QueryPlan } from '../plan.js';
+import { isIncludedInIndex, areIndexKeyFields, SCAN_DOCUMENTS_MAX, type QueryPlan } from '../plan.js';
 import type { ByteBudget } from '../byte-budget.js';
 import { QueryError } from '../query.js';
 import { keyPatternOf } from './key-pattern.embedded.js';
@@ -42,7 +42,7 @@ export interface ScanOptions {
 }
 
 /** Work between two yields to the event loop. A key counts KEY_WORK; a document also counts by its size. */
-export const SCAN_SLICE = 2000;
+export const SCAN_SLICE_WORK = 2000;
 /** Until V8 has optimized the code, reading a key takes about 10 µs, hence 4. */
 const KEY_WORK = 4;
 const DOCUMENT_WORK = 3;
@@ -121,7 +121,7 @@ export class Scan {
     const byKey: Condition[] = [];
     const byDocument: Condition[] = [];
     for (const condition of residual)
-      (areKeyFields(plan, condition.reads) ? byKey : byDocument).push(condition);
+      (areIndexKeyFields(plan, condition.reads) ? byKey : byDocument).push(condition);
     this.onKey = Matcher.of(byKey);
     this.onDocument = Matcher.of(byDocument);
     this.onBoth = Matcher.of(residual);
@@ -154,7 +154,7 @@ export class Scan {
 
   private slice(wanted: number): Document[] {
     const matches: Document[] = [];
-    for (this.work = 0; this.work < SCAN_SLICE && matches.length < wanted; this.work += KEY_WORK) {
+    for (this.work = 0; this.work < SCAN_SLICE_WORK && matches.length < wanted; this.work += KEY_WORK) {
       const match = this.nextMatch();
       if (match === undefined) {
         this.done = true;

@@ -1,7 +1,7 @@
 import { mongo } from 'mongoose';
 import { PRIMARY_KEY } from '@alert-review/kernel';
 import type { ByteBudget } from '../byte-budget.js';
-import { isIncludedInIndex, areKeyFields, SCAN_DOCUMENTS_MAX, type QueryPlan } from '../plan.js';
+import { isIncludedInIndex, areIndexKeyFields, SCAN_DOCUMENTS_MAX, type QueryPlan } from '../plan.js';
 import { QueryError, type Filter, type FindOptions } from '../query.js';
 import type { Doc } from '../read-store.js';
 import type { MongoDocuments } from './connection.mongodb.js';
@@ -105,7 +105,7 @@ const countBy = (
  */
 export async function refuseLongScan(query: PlannedQuery, readsEach = false): Promise<void> {
   const { conditions } = query.plan;
-  const byKey = conditions.filter(({ reads }) => areKeyFields(query.plan, reads));
+  const byKey = conditions.filter(({ reads }) => areIndexKeyFields(query.plan, reads));
   if (byKey.length === conditions.length && !readsEach) return;
   const filter = byKey.length > 0 ? { $and: byKey.map((condition) => condition.filter) } : {};
   if ((await countBy(query, filter, SCAN_DOCUMENTS_MAX + 1)) > SCAN_DOCUMENTS_MAX)

@@ -138,7 +138,8 @@ test('values are stored as they were sent, and an address in its shown form is r
 });
 
 test('an id that looks like the shown form of another one names its own customer', async () => {
-  const [restored, literal] = [`${newId()}@bank.example`, `${newId()}@bank[.]example`];
+  const restored = `${newId()}@bank.example`;
+  const literal = `${newId()}@bank[.]example`;
   const twin = literal.replace('[.]', '.');
   await outcomes([{ entity_source_id: twin, name: 'Twin' }]);
   await outcomes([{ entity_source_id: restored, name: 'Ann' }]);

@@ -1,5 +1,5 @@
 import { DAY_MS } from '@alert-review/kernel';
-import { RETIRED_MS } from '../../../../src/platform/projections/generations.js';
+import { RETIRED_GENERATION_MS } from '../../../../src/platform/projections/generations.js';
 import { callerOf, openPlatform, type OpenPlatform } from '../../../support/open-platform.js';
 import { ParcelEvents, ParcelReadModel, parcelProjection } from '../../../support/parcels.js';
 
@@ -46,7 +46,7 @@ test('building, switching and retiring: which generations are fed and which one 
   await generations.switchOver(ParcelReadModel, building);
   expect((await generations.live(ParcelReadModel)).name).toBe('parcel@1.2');
   expect(await fed()).toEqual(['parcel@1.2', 'parcel@1.1']);
-  platform.clock.advance(RETIRED_MS - 1);
+  platform.clock.advance(RETIRED_GENERATION_MS - 1);
   await generations.dropUnused(ParcelReadModel);
   expect(await fed()).toEqual(['parcel@1.2', 'parcel@1.1']);
   platform.clock.advance(1);

@@ -1,5 +1,9 @@
 import type { FastifyRequest } from 'fastify';
-import { codingFor, hasAnswerAlready, entityTagOf } from '../../../../src/platform/http/lighter-answers.js';
+import {
+  answerCodingFor,
+  hasAnswerAlready,
+  entityTagOf,
+} from '../../../../src/platform/http/lighter-answers.js';
 
 test.each([
   [undefined, null],
@@ -18,7 +22,7 @@ test.each([
   ['br;q=none', null],
   ['brotli, gzipped', null],
 ])('Accept-Encoding %j asks for %j', (accepted, coding) => {
-  expect(codingFor(accepted)).toBe(coding);
+  expect(answerCodingFor(accepted)).toBe(coding);
 });
 
 const asking = (tags?: string, method = 'GET') =>

@@ -5,7 +5,7 @@ import type {
 } from '../../../../src/investigations/queries/get-case-activity.query.js';
 import { moneyOverTime } from '../../../../src/web/alerts/money-over-time.js';
 import { paymentDots } from '../../../../src/web/alerts/payment-dots.js';
-import { smallMoney } from '../../../../src/web/alerts/small-money.js';
+import { moneyThumbnail } from '../../../../src/web/alerts/money-thumbnail.js';
 import { whoPaidWhom, type PassedPair } from '../../../../src/web/alerts/who-paid-whom.js';
 
 const DAY_MS = 86_400_000;
@@ -295,13 +295,13 @@ describe('money over time in a row of the queue', () => {
   };
 
   test('is received above and sent below the line, flagged in a colour of its own', () => {
-    const drawn = String(smallMoney(shape));
+    const drawn = String(moneyThumbnail(shape));
     expect(drawn).toContain('<path d="M16 16v-15M80 16v7.5" />');
     expect(drawn).toContain('<path class="flagged" d="M16 16v-6" />');
     expect(drawn).toMatch(/aria-label="Money over time in SEK, 5 Jan\s?–\s?3 Feb 2026"/u);
   });
 
   test('is left out without a result', () => {
-    expect(smallMoney(null)).toBeNull();
+    expect(moneyThumbnail(null)).toBeNull();
   });
 });

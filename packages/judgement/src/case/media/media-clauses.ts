@@ -1,5 +1,11 @@
 import type { ClauseReader, ClauseSubject } from './clause-reader.js';
-import { phraseAtBeginning, beginsWith, hasPhraseOf, isWordOf, mediaWords } from './media-words.js';
+import {
+  phraseAtBeginning,
+  mediaPhraseAtBeginning,
+  hasPhraseOf,
+  isWordOf,
+  mediaWords,
+} from './media-words.js';
 import { isAdverbWord, isNameWord, isVerbWord, SUBJECT_TOKEN, type OffencesIn } from './media-words.js';
 
 // size: a text is read as one line.
@@ -87,7 +93,7 @@ function isObjectAt(tokens: readonly string[], i: number): boolean {
 function saidAsObjectOfVerb(clauses: ClauseReader, i: number, rest: string): SubjectStatement | null {
   const word = clauses.tokens[i]!;
   const role = ROLES.find((each) => mediaWords().doneTo[each].split(' ').includes(word));
-  if (!role || (word === 'cleared' && !beginsWith(rest, 'cleared'))) return null;
+  if (!role || (word === 'cleared' && !mediaPhraseAtBeginning(rest, 'cleared'))) return null;
   const { who, before } = clauses.places[i]!;
   const voice = /ed$/.test(word) ? voiceOf(clauses, i) : 'active';
   const whom = voice === 'active' ? clauses.objectOf(i) : voice === 'passive' ? who : (before ?? who);
@@ -101,7 +107,8 @@ function isAttribute({ tokens, places }: ClauseReader, i: number): boolean {
   const { who, isDenied } = places[i]!;
   if (isDenied) return false;
   const before = tokens.slice(Math.max(0, i - 8), i).join(' ');
-  const isApposed = tokens[i + 2] === ',' && tokens[i + 3] === SUBJECT_TOKEN && beginsWith(before, 'apposed');
+  const isApposed =
+    tokens[i + 2] === ',' && tokens[i + 3] === SUBJECT_TOKEN && mediaPhraseAtBeginning(before, 'apposed');
   return Boolean(isApposed) || (who === 'subject' && hasPhraseOf(before, 'being'));
 }
 
@@ -110,10 +117,11 @@ function saidByGuiltWord(clauses: ClauseReader, i: number, rest: string): Subjec
   const { who } = places[i]!;
   // The headlines "X guilty of fraud" and "X on trial" have no verb.
   const isBare = tokens[i - 1] === SUBJECT_TOKEN && !tokens.slice(0, i).some(isVerbWord);
-  if (isBare && beginsWith(rest, 'bare_guilty')) return applyTone(clauses, i, { role: 'convicted' });
-  if (isBare && who === 'subject' && beginsWith(rest, 'on_trial'))
+  if (isBare && mediaPhraseAtBeginning(rest, 'bare_guilty'))
+    return applyTone(clauses, i, { role: 'convicted' });
+  if (isBare && who === 'subject' && mediaPhraseAtBeginning(rest, 'on_trial'))
     return applyTone(clauses, i, { role: 'charged' });
-  const found = beginsWith(rest, 'finds_guilty')?.split(' ');
+  const found = mediaPhraseAtBeginning(rest, 'finds_guilty')?.split(' ');
   if (!found) return null;
   const isNot = found.at(-3) === 'not';
   if ((found.length - (isNot ? 1 : 0) === 3 ? who : clauses.objectOf(i)) !== 'subject') return null;
@@ -150,12 +158,12 @@ const isPassiveAt = (tokens: readonly string[], i: number): boolean =>
 /** Reads nouns: "the conviction of X", "her trial", "the charges against X were dropped". */
 function saidByCaseNoun(clauses: ClauseReader, i: number, rest: string): SubjectStatement | null {
   const { tokens, places } = clauses;
-  if (beginsWith(rest, 'pardon_to')) return applyTone(clauses, i, { role: 'pardoned' });
+  if (mediaPhraseAtBeginning(rest, 'pardon_to')) return applyTone(clauses, i, { role: 'pardoned' });
   if (isWordOf(tokens[i], 'conviction')) return ofConviction(clauses, i, rest);
   const isOwn = isWordOf(tokens[i], 'own_case') && ownerAt(clauses, i) === 'subject';
-  if (!beginsWith(rest, 'case') && !isOwn) {
+  if (!mediaPhraseAtBeginning(rest, 'case') && !isOwn) {
     const isKnown = clauses.known() === 'subject' && !tokens.includes(SUBJECT_TOKEN) && !places[i]!.isDenied;
-    return isKnown && beginsWith(rest, 'the_case_ended') ? { role: 'dropped' } : null;
+    return isKnown && mediaPhraseAtBeginning(rest, 'the_case_ended') ? { role: 'dropped' } : null;
   }
   const end = tokens.findIndex((word) => isWordOf(word, 'ended'));
   if (end < 0)
@@ -172,9 +180,13 @@ function isSaid({ tokens, places }: ClauseReader, at: number): boolean {
 function ofConviction(clauses: ClauseReader, i: number, rest: string): SubjectStatement | null {
   const { tokens } = clauses;
   const owner =
-    beginsWith(rest, 'conviction_of') && !beginsWith(rest, 'of_related') ? 'subject' : ownerAt(clauses, i);
+    mediaPhraseAtBeginning(rest, 'conviction_of') && !mediaPhraseAtBeginning(rest, 'of_related')
+      ? 'subject'
+      : ownerAt(clauses, i);
   if (owner === 'other' || (owner === null && clauses.known() !== 'subject')) return null;
-  const over = tokens.findIndex((_, at) => beginsWith(tokens.slice(at, at + 2).join(' '), 'overturned'));
+  const over = tokens.findIndex((_, at) =>
+    mediaPhraseAtBeginning(tokens.slice(at, at + 2).join(' '), 'overturned'),
+  );
   if (over >= 0) {
     if (!isSaid(clauses, over)) return { role: 'convicted' };
     return { role: 'acquitted', isReversal: true, ...offenceFor(rest) };
@@ -192,7 +204,7 @@ function ownerAt(clauses: ClauseReader, i: number): ClauseSubject {
     if (word === "'s") return tokens[at - 1] === SUBJECT_TOKEN ? 'subject' : 'other';
     if (isVerbWord(word) || isWordOf(word, 'determiners')) break;
   }
-  if (beginsWith(tokens.slice(i, i + 14).join(' '), 'of_related')) return 'other';
+  if (mediaPhraseAtBeginning(tokens.slice(i, i + 14).join(' '), 'of_related')) return 'other';
   return null;
 }
 
@@ -211,16 +223,16 @@ function confessionAt(
     words.split(' ').some((word) => isWordOf(word, 'guilt')) || offencesIn(words).length > 0;
   let said = tokens.slice(i + 1, i + 16).join(' ');
   for (let found = ' '; found !== ''; said = said.slice(found.length))
-    found = beginsWith(said.toLowerCase(), 'beside_confession') ?? '';
-  if (beginsWith(said, 'confesses_none')) return null;
+    found = mediaPhraseAtBeginning(said.toLowerCase(), 'beside_confession') ?? '';
+  if (mediaPhraseAtBeginning(said, 'confesses_none')) return null;
   const clause = said.split(/ (?:,|;|:|but)(?: |$)/)[0]!;
-  if (beginsWith(said, 'own_clause')) {
+  if (mediaPhraseAtBeginning(said, 'own_clause')) {
     const who = tokens.findIndex((word, at) => at > i && isWordOf(word, 'nominatives'));
     const isInnocent = clause.split(' ').some((word) => isWordOf(word, 'innocent'));
     if (places[who]!.who !== 'subject' || !isOffence(clause) || isInnocent) return null;
-    return beginsWith(said, 'own_deed') ? 'confessed' : 'accused';
+    return mediaPhraseAtBeginning(said, 'own_deed') ? 'confessed' : 'accused';
   }
-  if (beginsWith(said, 'confesses_deed')) return isOffence(clause) ? 'confessed' : null;
+  if (mediaPhraseAtBeginning(said, 'confesses_deed')) return isOffence(clause) ? 'confessed' : null;
   const words = said.replace(/^to /, '').split(' ');
   const end = words.findIndex((word, at) => at > 0 && isWordOf(word, 'thing_end'));
   const thing = words.slice(0, end < 0 ? undefined : end);
@@ -244,7 +256,7 @@ function extentOf(tokens: readonly string[], rest: string): Partial<SubjectState
 const offenceFor = (rest: string): Pick<SubjectStatement, 'of'> => offenceBehind(rest, 'conviction_for');
 
 function offenceBehind(rest: string, list: 'acquitted_of' | 'conviction_for'): Pick<SubjectStatement, 'of'> {
-  const found = beginsWith(rest, list);
+  const found = mediaPhraseAtBeginning(rest, list);
   if (found === null) return {};
   const words = rest.slice(found.length).split(' ').slice(0, 4);
   const end = words.findIndex((word) => isWordOf(word, 'offence_end'));

@@ -35,7 +35,7 @@ export const withoutPhrasesOf = (text: string, list: PhraseName): string =>
 export const phraseAtBeginning = (text: string, phrases: PhraseList): string | null =>
   mediaWordsInForce().phrases.start(phrases, `${text} `);
 
-export const beginsWith = (text: string, list: PhraseName): string | null =>
+export const mediaPhraseAtBeginning = (text: string, list: PhraseName): string | null =>
   phraseAtBeginning(text, mediaWords().phrases[list]);
 
 export const isAdverbWord = (word: string): boolean =>

@@ -53,7 +53,8 @@ describe('spellings of a name', () => {
   });
 
   it('that sound alike are two where the caller asks for letters, as of payees of a firm', () => {
-    const [usual, alike] = ['Nordvik Frakt', 'Nordwik Frakt'] as const;
+    const usual = 'Nordvik Frakt';
+    const alike = 'Nordwik Frakt';
     expect(fullest([usual, alike], usual)).toBe(fullest([usual, alike], alike));
     const byLetters = new NameSpellings(false, [usual, alike, 'Nordvik Frakt AS']);
     expect([usual, alike].map((name) => byLetters.fullest(name))).toEqual(['Nordvik Frakt AS', alike]);

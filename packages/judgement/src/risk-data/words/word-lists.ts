@@ -223,7 +223,7 @@ export function compiledWords<Name extends WordListName, Made>(
 }
 
 /** Returns a note on own words, for the version of a list that an operator may replace. */
-export const ownNote = (list: string): string => inForce().ownNote(list);
+export const ownWordsNote = (list: string): string => inForce().ownNote(list);
 
 /** Like `compiledWords`, but for the organization's additions only, by `<list>.<group>`. */
 export function compiledOwnWords<Made>(compile: (own: OwnWords) => Made): () => Made {

@@ -1,8 +1,8 @@
 import { SetSecondPersonRules } from '../../../src/access/commands/set-second-person-rules.command.js';
-import { DrawQualitySample } from '../../../src/audit/commands/draw-quality-sample.command.js';
-import { ReviewSampledAlert } from '../../../src/audit/commands/review-sampled-alert.command.js';
-import { GetQualitySample } from '../../../src/audit/queries/get-quality-sample.query.js';
-import { ListQualitySamples } from '../../../src/audit/queries/list-quality-samples.query.js';
+import { DrawQualitySample } from '../../../src/quality-reviews/commands/draw-quality-sample.command.js';
+import { ReviewSampledAlert } from '../../../src/quality-reviews/commands/review-sampled-alert.command.js';
+import { GetQualitySample } from '../../../src/quality-reviews/queries/get-quality-sample.query.js';
+import { ListQualitySamples } from '../../../src/quality-reviews/queries/list-quality-samples.query.js';
 import { AnswerProposal } from '../../../src/dispositions/commands/answer-proposal.command.js';
 // size: the name of a message and its file are what they are.
 import { UpdateAlertDisposition } from '../../../src/dispositions/commands/update-alert-disposition.command.js';
@@ -29,7 +29,9 @@ const decide = (by: Caller, alert: string, value: 'ESCALATED' | 'CLEARED') =>
   server.bus.send(new UpdateAlertDisposition(by, { alertId: alert, disposition: value }));
 const get = (caller = rob) => server.bus.send(new GetQualitySample(caller, sample));
 const review = (by: Caller, alert: string, disposition: 'ESCALATED' | 'CLEARED') =>
-  server.bus.send(new ReviewSampledAlert(by, { sample, alert, look: { disposition, reason: 'Read anew' } }));
+  server.bus.send(
+    new ReviewSampledAlert(by, { sample, alert, review: { disposition, reason: 'Read anew' } }),
+  );
 
 /** Draws of all since then, after a checkpoint. */
 async function draw(of: 'decided' | 'cleared_by_run', from: string): Promise<string> {
@@ -46,7 +48,7 @@ const lookAt = async (by: Caller, drawn: string, alert: string, disposition: 'ES
     new ReviewSampledAlert(by, {
       sample: drawn,
       alert: await bank.serviceId(alert),
-      look: { disposition, reason: 'Read anew' },
+      review: { disposition, reason: 'Read anew' },
     }),
   );
 

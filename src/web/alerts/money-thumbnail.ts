@@ -15,7 +15,7 @@ const VISIBLE = 1;
  * A small picture of money over time for a row of the queue: received above the line, sent below it, flagged
  * in red. It leads nowhere by itself, as the alert's page has it large and with all its figures.
  */
-export function smallMoney(shape: MoneyShape | null): Html | null {
+export function moneyThumbnail(shape: MoneyShape | null): Html | null {
   if (!shape) return null;
   const { received, sent, flaggedReceived, flaggedSent, currency } = shape;
   const length = scaleLinear([0, max([...received, ...sent]) || 1], [0, HEIGHT_MAX]);

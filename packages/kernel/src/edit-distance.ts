@@ -2,7 +2,7 @@
  * Returns the edit distance of two names (insertions, deletions, replacements and swaps of neighbouring
  * letters), ignoring case.
  */
-export function editsBetween(name: string, setting: string): number {
+export function editDistance(name: string, setting: string): number {
   const typed = name.toUpperCase();
   const meant = setting.toUpperCase();
   const rows = [Array.from({ length: setting.length + 1 }, (_, j) => j)];

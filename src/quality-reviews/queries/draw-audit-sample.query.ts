@@ -1,14 +1,13 @@
-import { AppError, type Caller, Clock } from '@alert-review/kernel';
+import { AppError, type Caller, Clock, instantPlusMs } from '@alert-review/kernel';
+import { ownAlertIds } from '../../alerts/queries/find-alerts.query.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { parseStreamName, recordedAtOf } from '../../platform/event-store/envelope.js';
 import { createYielder } from '../../platform/process/cooperative.js';
-import { ReadProofs } from '../../log-proofs/queries/read-proofs.query.js';
-import { AuditEvents } from '../audit-events.js';
+import { noCheckpointYetError, ReadProofs } from '../../log-proofs/queries/read-proofs.query.js';
 import type { StoredEvent } from '../../platform/event-store/event-store.js';
-import { drawSample, upperBoundOfFaults } from '../audit-sample.js';
+import { drawSample, upperBoundOfFaults } from '../random-sample.js';
 import type { SAMPLE_POPULATIONS } from '../domain/quality-sample.events.js';
-import { noCheckpointYetError, instantPlusMs } from '../bundle.js';
 
 /** Upper bound of the difference between the clocks of several servers. */
 const CLOCKS_APART_MS = 60_000;
@@ -41,8 +40,8 @@ export const DrawAuditSample = defineQuery(
   'DrawAuditSample',
   { permission: 'audit:export', readsPersonalData: true, readsEventLog: true },
   (caller: Caller, wanted: SampleWanted) => ({ caller, wanted }),
-  [Bus, AuditEvents, Clock],
-  async ({ caller, wanted }, bus, auditEvents, clock): Promise<AuditSample> => {
+  [Bus, Clock],
+  async ({ caller, wanted }, bus, clock): Promise<AuditSample> => {
     const { of, from, to, count, faults } = wanted;
     if (from > to)
       throw new AppError('bad_request', {
@@ -80,7 +79,7 @@ export const DrawAuditSample = defineQuery(
         value: faults,
         reason: `the sample has ${sample.length} alerts`,
       });
-    const alertIds = await auditEvents.alertIds(caller, sample);
+    const alertIds = await ownAlertIds(bus, caller, sample);
     return {
       ...wanted,
       seed,

@@ -7,11 +7,12 @@ import {
   groupedBy,
   nullIfLost,
 } from '@alert-review/kernel';
+import { ownAlertIds } from '../../alerts/queries/find-alerts.query.js';
+import { Bus } from '../../platform/bus/bus.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { FieldCipher } from '../../platform/records/field-cipher.js';
-import { AuditEvents } from '../audit-events.js';
-import { upperBoundOfFaults } from '../audit-sample.js';
+import { upperBoundOfFaults } from '../random-sample.js';
 import {
   QualityReviewEvents,
   QualitySampleEvents,
@@ -61,23 +62,23 @@ export const GetQualitySample = defineQuery(
   'GetQualitySample',
   { permission: 'audit:export', readsPersonalData: 'sample', readsEventLog: true },
   (caller: Caller, sample: string) => ({ caller, sample }),
-  [Decisions, AuditEvents, FieldCipher],
-  async ({ caller, sample }, decisions, auditEvents, cipher): Promise<QualitySample> => {
+  [Bus, Decisions, FieldCipher],
+  async ({ caller, sample }, bus, decisions, cipher): Promise<QualitySample> => {
     const [drawn] = await decisions.read(QualitySampleEvents, caller, sample);
     if (!drawn) throw new AppError('quality_sample_not_found', { value: sample });
     const { alerts: ids, ...rest } = drawn.data;
-    const looks = await decisions.readMany(QualityReviewEvents, caller, ids);
-    const ownIds = await auditEvents.alertIds(caller, ids);
-    const found = looks.map((events) => events.find(({ data }) => data.sample === sample) ?? null);
+    const eventsOfAlerts = await decisions.readMany(QualityReviewEvents, caller, ids);
+    const ownIds = await ownAlertIds(bus, caller, ids);
+    const found = eventsOfAlerts.map((events) => events.find(({ data }) => data.sample === sample) ?? null);
     const alerts = ids.map(async (serviceId, at): Promise<SampledAlert> => {
-      const look = found[at] ?? null;
-      if (!look) return { serviceId, alertId: ownIds.get(serviceId) ?? serviceId, review: null };
-      const { disposition, first, reason: sealed } = look.data;
-      const reason = await cipher.unseal(look, 'reason', sealed).catch(nullIfLost);
-      const review = { disposition, first, by: look.actor.user, at: look.recordedAt, reason };
+      const reviewed = found[at] ?? null;
+      if (!reviewed) return { serviceId, alertId: ownIds.get(serviceId) ?? serviceId, review: null };
+      const { disposition, first, reason: sealed } = reviewed.data;
+      const reason = await cipher.unseal(reviewed, 'reason', sealed).catch(nullIfLost);
+      const review = { disposition, first, by: reviewed.actor.user, at: reviewed.recordedAt, reason };
       return { serviceId, alertId: ownIds.get(serviceId) ?? serviceId, review };
     });
-    const reviews = found.flatMap((look) => (look ? [look.data] : []));
+    const reviews = found.flatMap((event) => (event ? [event.data] : []));
     const rates = ratesOf(reviews);
     const isWhole = ids.length > 0 && reviews.length === ids.length;
     const atMost = isWhole ? upperBoundOfFaults(rest.population, ids.length, rates[0]!.differ) : null;

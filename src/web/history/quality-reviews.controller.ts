@@ -1,10 +1,10 @@
 import { Controller } from '@nestjs/common';
 import { z } from 'zod';
-import { DrawQualitySample, SAMPLE_MAX } from '../../audit/commands/draw-quality-sample.command.js';
-import { ReviewSampledAlert } from '../../audit/commands/review-sampled-alert.command.js';
-import { SAMPLE_POPULATIONS } from '../../audit/domain/quality-sample.events.js';
-import { GetQualitySample } from '../../audit/queries/get-quality-sample.query.js';
-import { ListQualitySamples } from '../../audit/queries/list-quality-samples.query.js';
+import { DrawQualitySample, SAMPLE_MAX } from '../../quality-reviews/commands/draw-quality-sample.command.js';
+import { ReviewSampledAlert } from '../../quality-reviews/commands/review-sampled-alert.command.js';
+import { SAMPLE_POPULATIONS } from '../../quality-reviews/domain/quality-sample.events.js';
+import { GetQualitySample } from '../../quality-reviews/queries/get-quality-sample.query.js';
+import { ListQualitySamples } from '../../quality-reviews/queries/list-quality-samples.query.js';
 import { REASON_CHARS_MAX, SETTABLE_DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
 import { AppError, Clock, DAY_MS, firstInstant, lastInstant, validationErrorOf } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
@@ -24,7 +24,7 @@ import {
   qualityReviewForm,
   qualitySamplePage,
   qualitySamplesPage,
-} from './second-looks-pages.js';
+} from './quality-review-pages.js';
 
 const day = () => z.iso.date('is not a day such as 2026-03-01');
 const DRAW = {
@@ -35,7 +35,7 @@ const DRAW = {
     count: z.coerce.number().int().min(1).max(SAMPLE_MAX),
   }),
 };
-const LOOK = {
+const REVIEW = {
   schema: z.object({ disposition: z.enum(SETTABLE_DISPOSITIONS), reason: filledField(REASON_CHARS_MAX) }),
 };
 const SAMPLE_PATH = `${PATH}/:id`;
@@ -43,7 +43,7 @@ const ALERT_PATH = `${SAMPLE_PATH}/alerts/:alert`;
 
 /** Quality review: samples of decisions that another person reviews without seeing the decision. */
 @Controller()
-export class SecondLooksController {
+export class QualityReviewsController {
   constructor(
     private readonly bus: Bus,
     private readonly alerts: AlertPages,
@@ -85,15 +85,15 @@ export class SecondLooksController {
   @PageRoute({
     path: ALERT_PATH,
     messages: [ReviewSampledAlert, GetQualitySample, ...ALERT_PAGE_READS],
-    form: LOOK,
+    form: REVIEW,
   })
   keep(@FromPage() { session, id, params, body }: PageRequest) {
     const alert = params['alert']!;
-    const keep = async (look: z.output<typeof LOOK.schema>) => {
-      await this.bus.send(new ReviewSampledAlert(session.caller, { sample: id, alert, look }));
+    const keep = async (review: z.output<typeof REVIEW.schema>) => {
+      await this.bus.send(new ReviewSampledAlert(session.caller, { sample: id, alert, review }));
       return seeOther(`${PATH}/${id}`);
     };
-    return answerForm(LOOK, body, keep, (refused) => this.alert(session, id, alert, { refused }));
+    return answerForm(REVIEW, body, keep, (refused) => this.alert(session, id, alert, { refused }));
   }
 
   private async samples(session: SignedIn, refused?: RefusedForm): Promise<Html> {

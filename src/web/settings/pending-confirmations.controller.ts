@@ -24,7 +24,7 @@ const ANSWER = { schema: z.object({ answer: z.enum(['confirmed', 'refused']), se
  * proves that a person answers; assistants have no access to it.
  */
 @Controller()
-export class HeldCallsController {
+export class PendingConfirmationsController {
   constructor(private readonly bus: Bus) {}
 
   @PageRoute({ path: PATH, messages: [ListHeldCalls] })

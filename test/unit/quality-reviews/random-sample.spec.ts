@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { drawSample, upperBoundOfFaults } from '../../../src/audit/audit-sample.js';
+import { drawSample, upperBoundOfFaults } from '../../../src/quality-reviews/random-sample.js';
 import { seeded } from '../../support/seeded.js';
 
 const ids = (count: number): string[] => Array.from({ length: count }, (_, n) => `alert-${n}`);

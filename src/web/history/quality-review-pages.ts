@@ -1,6 +1,6 @@
-import { SAMPLE_POPULATIONS } from '../../audit/domain/quality-sample.events.js';
-import type { QualitySample, SampledAlert } from '../../audit/queries/get-quality-sample.query.js';
-import type { ListQualitySamples } from '../../audit/queries/list-quality-samples.query.js';
+import { SAMPLE_POPULATIONS } from '../../quality-reviews/domain/quality-sample.events.js';
+import type { QualitySample, SampledAlert } from '../../quality-reviews/queries/get-quality-sample.query.js';
+import type { ListQualitySamples } from '../../quality-reviews/queries/list-quality-samples.query.js';
 import { REASON_CHARS_MAX, SETTABLE_DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
 import { DAY_MS, type EstimatedShare } from '@alert-review/kernel';
 import { countPart } from '../alerts/amount-parts.js';

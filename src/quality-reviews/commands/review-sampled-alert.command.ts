@@ -21,7 +21,7 @@ import {
 /** The limit of rows that one query reads. */
 const RUNS_MAX = 10_000;
 
-interface SecondLook {
+interface SampleReview {
   readonly disposition: (typeof SETTABLE_DISPOSITIONS)[number];
   readonly reason: string;
 }
@@ -35,10 +35,10 @@ export const ReviewSampledAlert = defineCommand(
   { permission: 'audit:export' },
   (
     caller: Caller,
-    fields: { readonly sample: string; readonly alert: string; readonly look: SecondLook },
+    fields: { readonly sample: string; readonly alert: string; readonly review: SampleReview },
   ) => ({ ...fields, caller }),
   [Bus, Decisions, ReadModels],
-  async ({ caller, sample, alert, look }, bus, decisions, readModels): Promise<void> => {
+  async ({ caller, sample, alert, review }, bus, decisions, readModels): Promise<void> => {
     const [drawn] = await decisions.read(QualitySampleEvents, caller, sample);
     if (!drawn) throw new AppError('quality_sample_not_found', { value: sample });
     const [found] = await bus.send(new FindAlerts(caller, { serviceIds: [alert] }));
@@ -55,7 +55,7 @@ export const ReviewSampledAlert = defineCommand(
       family: QualityReviewEvents,
       decider: qualityReviewDecider,
       streamId: alert,
-      command: { user: caller.userId, decided, data: { ...look, first, sample } },
+      command: { user: caller.userId, decided, data: { ...review, first, sample } },
       operation: ReviewSampledAlert.name,
     });
   },
