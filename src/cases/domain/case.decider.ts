@@ -176,13 +176,8 @@ function changeOf(state: CaseState, command: OpenCaseCommand): CaseEvent[] {
       const isDone = requireItem(state, item).ticked !== null;
       return isDone === done ? [] : [{ type: 'CaseItemTicked', data: { item, done } }];
     }
-    case 'set': {
-      const { confidential = state.confidential, dueOn = state.dueOn } = command;
-      if (!confidential && state.filings.length + state.reportFiles.length > 0)
-        throw new AppError('report_is_secret');
-      const isSame = confidential === state.confidential && dueOn === state.dueOn;
-      return isSame ? [] : [{ type: 'CaseSettingsSet', data: { confidential, dueOn } }];
-    }
+    case 'set':
+      return settingsOf(state, command);
     case 'recordFiling': {
       const { authority, number, filedOn, fileSha256 } = command;
       requireReportFile(state, fileSha256);
@@ -201,6 +196,16 @@ function changeOf(state: CaseState, command: OpenCaseCommand): CaseEvent[] {
       return [{ type: 'CaseClosed', data: { outcome, reason: command.reason } }];
     }
   }
+}
+
+function settingsOf(
+  state: CaseState,
+  { confidential = state.confidential, dueOn = state.dueOn }: Extract<CaseChange, { readonly type: 'set' }>,
+): CaseEvent[] {
+  if (!confidential && state.filings.length + state.reportFiles.length > 0)
+    throw new AppError('report_is_secret');
+  const isSame = confidential === state.confidential && dueOn === state.dueOn;
+  return isSame ? [] : [{ type: 'CaseSettingsSet', data: { confidential, dueOn } }];
 }
 
 function acceptanceOf(

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { analystNotes, Claim } from '@alert-review/judgement';
-import { AppError } from '@alert-review/kernel';
-import type { RunFindings } from '../../investigations/queries/get-alert-findings.query.js';
+import { AppError, cutText } from '@alert-review/kernel';
+import type { AlertFindings } from '../../investigations/queries/get-alert-findings.query.js';
 import type { RefusedForm } from '../answer-form.js';
 import { amountField, optionalField, repeatedField } from '../fields.js';
 import { html, type Html } from '../html.js';
@@ -60,6 +60,8 @@ export async function withClaimFieldsOfForm<Result>(act: () => Promise<Result>):
   }
 }
 
+const NOTE_CHARS_SHOWN = 60;
+
 const NONE = { value: '', label: '–' };
 
 const choicesOf = (codes: readonly string[]) => [
@@ -67,13 +69,11 @@ const choicesOf = (codes: readonly string[]) => [
   ...codes.map((value) => ({ value, label: codeInWords(value) })),
 ];
 
-/** The fields of a claim. `run` provides the indicators that it may be about. */
-export function claimFields(run: RunFindings | null, refused: RefusedForm | undefined): Html {
+type Claimable = Pick<AlertFindings, 'run' | 'notes'>;
+
+/** The fields of a claim, which may be about indicators of the run and about earlier notes. */
+export function claimFields(about: Claimable, refused: RefusedForm | undefined): Html {
   const kinds = Object.entries(analystNotes.claimKinds).map(([value, { words }]) => ({ value, label: words }));
-  const flags = (run?.blocks ?? []).flatMap((block) =>
-    block.flags.map(({ id, title }) => ({ value: id, label: `${title} (${id})` })),
-  );
-  const more = { isOptional: true, refused } as const;
   return html`<details class="more" ${refused?.field?.startsWith(PREFIX) && html`open`}>
     <summary>State the fact as a claim</summary>
     <p class="hint">
@@ -87,26 +87,46 @@ export function claimFields(run: RunFindings | null, refused: RefusedForm | unde
       choices: choicesOf(shape.basis.options),
       refused,
     })}
-    ${field({ label: 'What is claimed', name: 'claim_statement', ...more })}
-    ${field({ label: 'Document', name: 'claim_document', hint: 'The document that was seen.', ...more })}
-    ${field({ label: 'Amount', name: 'claim_amount', ...more })}
-    ${field({ label: 'Currency', name: 'claim_currency', hint: 'As in the flagged payments.', ...more })}
-    ${field({ label: 'Counterparty', name: 'claim_counterparty', hint: 'Name as in the payments.', ...more })}
-    ${field({
-      label: 'Relation to the customer',
-      name: 'claim_relation',
-      hint: 'Such as sister, employer or landlord.',
-      ...more,
-    })}
-    ${field({ label: 'Right date of birth', name: 'claim_birth_date', type: 'date', ...more })}
-    ${select({ label: 'Indicator it is about', name: 'claim_flag', choices: [NONE, ...flags], refused })}
-    ${checkboxGroup(
-      'Compared with the match',
-      identifiers.element.options.map((value) => {
-        return { name: 'claim_identifiers', value, label: codeInWords(value) };
-      }),
-      refused,
-    )}
-    ${field({ label: 'Id of the note that is no longer valid', name: 'claim_note', ...more })}
+    ${textFields(refused)} ${fieldsOfRecords(about, refused)}
   </details>`;
+}
+
+function textFields(refused: RefusedForm | undefined): Html {
+  const more = { isOptional: true, refused } as const;
+  return html`${field({ label: 'What is claimed', name: 'claim_statement', ...more })}
+  ${field({ label: 'Document', name: 'claim_document', hint: 'The document that was seen.', ...more })}
+  ${field({ label: 'Amount', name: 'claim_amount', ...more })}
+  ${field({ label: 'Currency', name: 'claim_currency', hint: 'As in the flagged payments.', ...more })}
+  ${field({ label: 'Counterparty', name: 'claim_counterparty', hint: 'Name as in the payments.', ...more })}
+  ${field({
+    label: 'Relation to the customer',
+    name: 'claim_relation',
+    hint: 'Such as sister, employer or landlord.',
+    ...more,
+  })}
+  ${field({ label: 'Right date of birth', name: 'claim_birth_date', type: 'date', ...more })}`;
+}
+
+/** Fields that name an indicator, what was compared with a match, or an earlier note. */
+function fieldsOfRecords({ run, notes }: Claimable, refused: RefusedForm | undefined): Html {
+  const flags = (run?.blocks ?? []).flatMap((block) =>
+    block.flags.map(({ id, title }) => ({ value: id, label: `${title} (${id})` })),
+  );
+  const earlier = notes.map(({ noteId, body }) => ({ value: noteId, label: cutText(body, NOTE_CHARS_SHOWN) }));
+  const compared = identifiers.element.options.map((value) => {
+    return { name: 'claim_identifiers', value, label: codeInWords(value) };
+  });
+  return html`${select({
+    label: 'Indicator it is about',
+    name: 'claim_flag',
+    choices: [NONE, ...flags],
+    refused,
+  })}
+  ${checkboxGroup('Compared with the match', compared, refused)}
+  ${select({
+    label: 'Note that is no longer valid',
+    name: 'claim_note',
+    choices: [NONE, ...earlier.reverse()],
+    refused,
+  })}`;
 }

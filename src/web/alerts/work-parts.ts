@@ -148,7 +148,7 @@ function confirmForm(note: ReadAlertNote, { id, findings, viewer: { session } }:
   });
 }
 
-const noteForm = ({ id, findings: { run }, viewer: { session }, refused }: Work): Html =>
+const noteForm = ({ id, findings, viewer: { session }, refused }: Work): Html =>
   html`<details ${isOf(refused, NOTE_FORM) && html`open`}>
     <summary>Add a note</summary>
     ${form({
@@ -158,7 +158,7 @@ const noteForm = ({ id, findings: { run }, viewer: { session }, refused }: Work)
       body: html`${select({
         label: 'About',
         name: 'block',
-        choices: blockChoices(run),
+        choices: blockChoices(findings.run),
         value: analystNotes.general,
         refused,
       })}
@@ -176,7 +176,7 @@ const noteForm = ({ id, findings: { run }, viewer: { session }, refused }: Work)
         maxLength: NOTE_CHARS_MAX,
         refused,
       })}
-      ${claimFields(run, refused)}
+      ${claimFields(findings, refused)}
       ${field({
         label: 'Files',
         name: 'files',
