@@ -23,7 +23,7 @@ export async function refuseForeignCurrencies(
   if (known.length === 0) return;
   for (const [at, { currency }] of claims.entries())
     if (currency !== undefined && !known.includes(currency)) {
-      const field = `claims.${at}.currency`;
+      const field = `claims[${at}].currency`;
       const reason = `${field} is ${currency}, but the flagged payments are in ${known.join(', ')}`;
       throw new AppError('validation_error', { field, value: currency, reason });
     }

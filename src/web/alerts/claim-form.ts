@@ -44,7 +44,7 @@ export function claimsEntered(values: ClaimValues): Claim[] {
   return [Claim.parse(Object.fromEntries(entered))];
 }
 
-const FIELD_OF_CLAIM = /^claims\.0\.(\w+)$/;
+const FIELD_OF_CLAIM = /^claims\[0\]\.(\w+)$/;
 
 /** Names the fields of a refused claim as the form does. */
 export async function withClaimFieldsOfForm<Result>(act: () => Promise<Result>): Promise<Result> {

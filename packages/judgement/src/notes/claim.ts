@@ -201,7 +201,7 @@ export function claimProblemIn(
   for (const [at, claim] of claims.entries()) {
     const kind: ClaimKind = CLAIM_KINDS[claim.type];
     const problem = (name: string, value: string, fault: string): ClaimProblem => {
-      const field = `claims.${at}.${name}`;
+      const field = `claims[${at}].${name}`;
       return { field, value, reason: `${field} ${fault}` };
     };
     const missing = kind.needs.find((field) => claim[field] === undefined);

@@ -1,5 +1,6 @@
 import { analystNotes } from '../face/analyst-notes.js';
-import { BLOCKS, FLAGS } from '../rules/rule-table.js';
+import { shownResults } from '../face/shown-results.js';
+import { ASK_ROWS, BLOCKS, FLAGS } from '../rules/rule-table.js';
 import { makeFlag, type Color } from '../scoring/flag.js';
 import { adjustFlags } from './adjust-flags.js';
 import type { Claim } from './claim.js';
@@ -169,12 +170,12 @@ describe('which claims are taken', () => {
 
   it.each<[string, object, readonly [string, string] | null]>([
     ['all that is needed', SOLD, null],
-    ['a missing amount', { ...SOLD, amount: undefined }, ['claims.0.amount', '']],
-    ['no document', { ...SOLD, document: undefined }, ['claims.0.document', '']],
-    ['a field of another type', { ...SOLD, note: 'n1' }, ['claims.0.note', 'n1']],
-    ['an unknown flag', { ...SOLD, flag: 'ZZ9' }, ['claims.0.flag', 'ZZ9']],
-    ['a flag that its kind does not lower', { ...SOLD, flag: 'SC1' }, ['claims.0.flag', 'SC1']],
-    ['an amount without currency', { ...LENDS, amount: 5 }, ['claims.0.currency', '']],
+    ['a missing amount', { ...SOLD, amount: undefined }, ['claims[0].amount', '']],
+    ['no document', { ...SOLD, document: undefined }, ['claims[0].document', '']],
+    ['a field of another type', { ...SOLD, note: 'n1' }, ['claims[0].note', 'n1']],
+    ['an unknown flag', { ...SOLD, flag: 'ZZ9' }, ['claims[0].flag', 'ZZ9']],
+    ['a flag that its kind does not lower', { ...SOLD, flag: 'SC1' }, ['claims[0].flag', 'SC1']],
+    ['an amount without currency', { ...LENDS, amount: 5 }, ['claims[0].currency', '']],
   ])('%s', (_, claim, fault) => {
     expect(faultOf(claim)).toEqual(fault);
   });
@@ -205,5 +206,36 @@ describe('the answer to claims', () => {
     ['says that the amount is another', note([{ ...SOLD, amount: 5 }]), /5, as it says, is not the flagged/],
   ])('%s', (_, told, answer) => {
     expect(answerTo(told)).toMatch(answer);
+  });
+});
+
+describe('the open questions of a result', () => {
+  const questionsOf = (colors: Readonly<Record<string, Color>>, rule = 'none') => {
+    const perBlock = BLOCKS.map((block) => ({
+      blockId: block.id,
+      flags: block.flags.map(({ id }) =>
+        makeFlag(id, { value: 1, color: colors[id] ?? 'white', rationale: 'It is painted.' }),
+      ),
+    }));
+    const result = { outcome: { rule }, perBlock } as unknown as Parameters<typeof shownResults.openQuestions>[0];
+    return shownResults.openQuestions(result);
+  };
+
+  it('name each flag that counts, with claims that may be about it', () => {
+    expect(questionsOf({ TP5: 'red', SC1: 'yellow', TP4: 'green' })).toEqual([
+      { of: 'TP5', claims: ['source_of_funds', 'purpose'] },
+      { of: 'SC1', claims: ['denies_match'] },
+    ]);
+    for (const { id } of FLAGS)
+      for (const { of, claims } of questionsOf({ [id]: 'red' }))
+        for (const type of claims)
+          expect(analystNotes.claimProblem([{ type, flag: of } as Claim])?.field).not.toBe('claims[0].flag');
+  });
+
+  it('begin with the rule that asked, and are none for a result without such flags', () => {
+    const [rule] = ASK_ROWS;
+    const claims = questionsOf({}, rule!.id);
+    expect(claims).toMatchObject([{ of: rule!.id }]);
+    expect(questionsOf({})).toEqual([]);
   });
 });

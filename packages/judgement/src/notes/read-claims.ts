@@ -1,6 +1,6 @@
 import { spacedWords } from '../risk-data/words/statements.js';
 import { SEVERITY_BY_COLOR } from '../scoring/flag.js';
-import { isProven, needsPerson, type Claim, type ClaimType } from './claim.js';
+import { CLAIM_TYPES, isProven, needsPerson, type Claim, type ClaimType } from './claim.js';
 import {
   effectsOfFacts,
   NO_EFFECTS,
@@ -30,6 +30,10 @@ const FACT_OF_CLAIM: Readonly<Record<ClaimType, FactKind | null>> = {
   report_filed: 'sar_filed',
   no_longer_valid: null,
 };
+
+/** Returns the types of claims that state facts of these kinds. */
+export const claimsStating = (kinds: readonly FactKind[]): ClaimType[] =>
+  CLAIM_TYPES.filter((type) => kinds.some((kind) => FACT_OF_CLAIM[type] === kind));
 
 /** Tells whether a claim may name a flag: a match for claims about matches, else one that its kind lowers. */
 export function canClaimBeAbout(claim: Claim, flagId: string, flags: readonly NotedFlag[]): boolean {

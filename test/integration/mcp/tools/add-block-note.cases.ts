@@ -100,10 +100,10 @@ test('what lowers a flag waits until a person confirms it, once', async () => {
 });
 
 test.each([
-  ['claims.0.document', { ...SOLD, document: undefined }],
-  ['claims.0.currency', { ...SOLD, currency: 'SEK' }],
-  ['claims.0.flag', { ...SOLD, flag: 'SC1' }],
-  ['claims.0.note', { ...SOLD, note: 'n1' }],
+  ['claims[0].document', { ...SOLD, document: undefined }],
+  ['claims[0].currency', { ...SOLD, currency: 'SEK' }],
+  ['claims[0].flag', { ...SOLD, flag: 'SC1' }],
+  ['claims[0].note', { ...SOLD, note: 'n1' }],
   ['claims[0].basis', { ...SOLD, basis: 'gossip' }],
   ['claims[0]', { ...SOLD, weight: 3 }],
 ])('a claim with a fault in %s is refused by its name', async (field, claim) => {
