@@ -87,8 +87,7 @@ export class RerunProposals {
         ...more,
       });
     let parts = 0;
-    for (const part of chunkByWeight(facts, PART_BYTES, bytesOf))
-      await put(partId(id, parts++), part);
+    for (const part of chunkByWeight(facts, PART_BYTES, bytesOf)) await put(partId(id, parts++), part);
     await put(id, { ...content, parts }, { holder: caller.userId, factBytes });
     return id;
   }

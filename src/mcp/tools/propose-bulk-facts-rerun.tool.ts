@@ -24,7 +24,11 @@ const item = () =>
       .register(sentIds, { of: 'alert' })
       .describe("Own id, service_id or address of the alert's page, <server>/alerts/<service_id>."),
     body: filledText(FACT_CHARS_MAX).describe('The fact.'),
-    claims: z.array(Claim.meta({ brief: true })).max(CLAIMS_PER_NOTE_MAX).optional().describe('As in add_block_note.'),
+    claims: z
+      .array(Claim.meta({ brief: true }))
+      .max(CLAIMS_PER_NOTE_MAX)
+      .optional()
+      .describe('As in add_block_note.'),
   });
 
 export const proposeBulkFactsRerun = defineTool({

@@ -36,7 +36,10 @@ export function claimsEntered(values: ClaimValues): Claim[] {
   const { claim_type: type, claim_basis: basis } = values;
   if (type === undefined) return [];
   if (basis === undefined)
-    throw new AppError('validation_error', { field: 'claim_basis', message: 'is empty: say how it is known' });
+    throw new AppError('validation_error', {
+      field: 'claim_basis',
+      message: 'is empty: say how it is known',
+    });
   const entered = Object.entries(values).flatMap(([name, value]) => {
     const isLeftOut = value === undefined || (Array.isArray(value) && value.length === 0);
     return name.startsWith(PREFIX) && !isLeftOut ? [[name.slice(PREFIX.length), value]] : [];
@@ -73,7 +76,10 @@ type Claimable = Pick<AlertFindings, 'run' | 'notes'>;
 
 /** The fields of a claim, which may be about indicators of the run and about earlier notes. */
 export function claimFields(about: Claimable, refused: RefusedForm | undefined): Html {
-  const kinds = Object.entries(analystNotes.claimKinds).map(([value, { words }]) => ({ value, label: words }));
+  const kinds = Object.entries(analystNotes.claimKinds).map(([value, { words }]) => ({
+    value,
+    label: words,
+  }));
   return html`<details class="more" ${refused?.field?.startsWith(PREFIX) && html`open`}>
     <summary>State the fact as a claim</summary>
     <p class="hint">
@@ -112,7 +118,10 @@ function fieldsOfRecords({ run, notes }: Claimable, refused: RefusedForm | undef
   const flags = (run?.blocks ?? []).flatMap((block) =>
     block.flags.map(({ id, title }) => ({ value: id, label: `${title} (${id})` })),
   );
-  const earlier = notes.map(({ noteId, body }) => ({ value: noteId, label: cutText(body, NOTE_CHARS_SHOWN) }));
+  const earlier = notes.map(({ noteId, body }) => ({
+    value: noteId,
+    label: cutText(body, NOTE_CHARS_SHOWN),
+  }));
   const compared = identifiers.element.options.map((value) => {
     return { name: 'claim_identifiers', value, label: codeInWords(value) };
   });

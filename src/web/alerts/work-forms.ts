@@ -25,7 +25,9 @@ export const NOTE_FORM = {
 };
 
 /** Confirms the claims of an assistant's note. */
-export const CONFIRM_CLAIMS_FORM = { schema: z.object({ confirmed_note: z.string().max(NOTE_ID_CHARS_MAX) }) };
+export const CONFIRM_CLAIMS_FORM = {
+  schema: z.object({ confirmed_note: z.string().max(NOTE_ID_CHARS_MAX) }),
+};
 
 export const FEEDBACK_FORM = {
   schema: z.object({

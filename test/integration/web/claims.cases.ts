@@ -48,10 +48,13 @@ test.each([
 });
 
 test('a person confirms the claims of an assistant by one button', async () => {
-  const claims = [
-    { type: 'identity_verified', basis: 'document_seen', document: 'passport' } as const,
-  ];
-  const note = { blockType: 'general', classification: 'added_facts', body: 'Seen <b>it</b>.', claims } as const;
+  const claims = [{ type: 'identity_verified', basis: 'document_seen', document: 'passport' } as const];
+  const note = {
+    blockType: 'general',
+    classification: 'added_facts',
+    body: 'Seen <b>it</b>.',
+    claims,
+  } as const;
   const { noteId } = await server.bus.send(
     new AddBlockNote({ ...bank.caller, kind: 'agent' }, { alertId: alert.alertId, note }),
   );

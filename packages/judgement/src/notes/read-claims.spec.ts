@@ -24,7 +24,9 @@ const note = (claims: readonly Claim[], isByPerson = true, more: Partial<Note> =
 function changedFlags(notes: readonly ReadNote[], before: Color = 'red'): Record<string, Color> {
   const standing = standingNotes(notes, AT_STAKE);
   const changed = BLOCKS.flatMap((block) => {
-    const flags = block.flags.map(({ id }) => makeFlag(id, { value: null, color: before, rationale: 'Red.' }));
+    const flags = block.flags.map(({ id }) =>
+      makeFlag(id, { value: null, color: before, rationale: 'Red.' }),
+    );
     return adjustFlags({ uploaded: flags, corrected: flags }, effectsOnBlock(block, standing)).flags;
   }).filter(({ color }) => color !== before);
   return Object.fromEntries(changed.map(({ flagId, color }) => [flagId, color]));
@@ -199,7 +201,11 @@ describe('the answer to claims', () => {
   };
 
   it.each<[string, ReadNote, RegExp]>([
-    ['tells what a rerun would change', note([SOLD]), /^Understood: source of the money: .*A rerun would change/],
+    [
+      'tells what a rerun would change',
+      note([SOLD]),
+      /^Understood: source of the money: .*A rerun would change/,
+    ],
     ['waits for a person', note([SOLD], false), /a person has to confirm the claims/],
     ['asks for a document', note([{ ...SOLD, basis: 'said_by_customer' }]), /needs a document that was seen/],
     ['names who is not in the payments', note([{ ...SOLD, counterparty: 'Otto X' }]), /names “otto x”/],
@@ -217,7 +223,9 @@ describe('the open questions of a result', () => {
         makeFlag(id, { value: 1, color: colors[id] ?? 'white', rationale: 'It is painted.' }),
       ),
     }));
-    const result = { outcome: { rule }, perBlock } as unknown as Parameters<typeof shownResults.openQuestions>[0];
+    const result = { outcome: { rule }, perBlock } as unknown as Parameters<
+      typeof shownResults.openQuestions
+    >[0];
     return shownResults.openQuestions(result);
   };
 

@@ -80,7 +80,9 @@ test('what incriminates the customer raises a flag in the next run, whoever says
   expect(structured).toMatchObject({ touches: ['CP2'], would_change: ['customer_profile'] });
   const run = await reading.alert.rerun();
   const changes = run.content!.result.perBlock.flatMap(({ noteChanges = [] }) => noteChanges);
-  expect(changes.filter(({ noteId }) => noteId === structured!['note_id'])).toMatchObject([{ flagId: 'CP2' }]);
+  expect(changes.filter(({ noteId }) => noteId === structured!['note_id'])).toMatchObject([
+    { flagId: 'CP2' },
+  ]);
 });
 
 test('what lowers a flag waits until a person confirms it, once', async () => {
@@ -90,7 +92,9 @@ test('what lowers a flag waits until a person confirms it, once', async () => {
   const noteId = structured!['note_id'] as string;
   const confirm = (caller = bank.caller) =>
     server.bus.send(new ConfirmNoteClaims(caller, { alertId: alert.alertId, noteId }));
-  await expect(confirm({ ...bank.caller, kind: 'agent' })).rejects.toMatchObject({ code: 'permission_denied' });
+  await expect(confirm({ ...bank.caller, kind: 'agent' })).rejects.toMatchObject({
+    code: 'permission_denied',
+  });
   const confirmed = await confirm({ ...bank.caller, kind: 'human' });
   expect(confirmed).toMatchObject({ confirms: noteId, claims: [SOLD], isByPerson: true });
   expect(confirmed.answer).not.toContain('confirm');

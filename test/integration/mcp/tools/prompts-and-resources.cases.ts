@@ -27,7 +27,12 @@ describe.each(ERAS)('%s', (era) => {
 
   test('each prompt is listed, takes its arguments and names tools that there are', async () => {
     const { prompts } = (await ask('prompts/list')).result!;
-    expect(prompts.map(({ name }) => name)).toEqual(['morning_queue', 'write_up', 'write_narrative', 'hand_over']);
+    expect(prompts.map(({ name }) => name)).toEqual([
+      'morning_queue',
+      'write_up',
+      'write_narrative',
+      'hand_over',
+    ]);
     const names = [...ALL_TOOLS, ...ADDED_TOOLS].map(({ name }) => name);
     for (const { name, arguments: declared } of prompts) {
       const args = Object.fromEntries(declared.map((each) => [each.name, 'A-"1"\u200b']));
