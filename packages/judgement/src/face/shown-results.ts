@@ -131,8 +131,8 @@ export const shownResults = {
   },
 
   /**
-   * Returns what a result asks: the rule that decided and each flag that counts against the customer, with the
-   * types of claims that answer it.
+   * Returns what a result asks: the rule that decided and each flag that counts against the customer, with
+   * the types of claims that answer it.
    */
   openQuestions({ outcome, perBlock }: Pick<RunResult, 'outcome' | 'perBlock'>): OpenQuestion[] {
     const asked = ASK_ROWS.filter(({ id }) => id === outcome?.rule);

@@ -34,7 +34,10 @@ const shortText = (charsMax: number) => filledText(charsMax).meta({ maxLength: u
 
 const CLAIM_FIELDS = {
   statement: shortText(STATEMENT_CHARS_MAX),
-  amount: z.number().positive().optional(),
+  amount: z
+    .number()
+    .refine((amount) => amount > 0, 'is not above zero')
+    .optional(),
   currency: shortText(CURRENCY_CHARS_MAX),
   counterparty: shortText(NAME_CHARS_MAX),
   relation: shortText(NAME_CHARS_MAX),

@@ -52,7 +52,7 @@ const LENDS: Claim = {
 };
 
 describe('what claims of a person change', () => {
-  it('a document whose amount covers the flagged payments lowers the flags of its kind, and no others', () => {
+  it('a document whose amount covers the flagged payments lowers the flags of its kind alone', () => {
     const lowered = changedFlags([note([SOLD])]);
     expect(Object.keys(lowered).sort()).toEqual(flagsLoweredBy('source_of_funds_explained').sort());
     expect(new Set(Object.values(lowered))).toEqual(new Set(['yellow']));
