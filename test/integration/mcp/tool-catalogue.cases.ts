@@ -46,7 +46,7 @@ test('every tool of the catalogue is listed once, in its order', () => {
 test('the list of tools stays within what a host takes', () => {
   const fifteen = tools.filter(({ name }) => FIRST_FIFTEEN.has(name));
   const bytesOf = (listed: readonly Listed[]) => Buffer.byteLength(JSON.stringify({ tools: listed }));
-  expect([fifteen.length, bytesOf(fifteen) <= 21_000, bytesOf(tools) <= 41_500]).toEqual([15, true, true]);
+  expect([fifteen.length, bytesOf(fifteen) <= 21_000, bytesOf(tools) <= 42_000]).toEqual([15, true, true]);
 });
 
 test('the list costs a model at most 14,000 tokens, and a tool 690', () => {
