@@ -20,6 +20,7 @@ describe.each([
   'audit/random-decisions',
   'audit/replay-alert',
   'audit/second-looks',
+  'cases/case-narrative',
   'cases/cases',
   'cases/report-files',
   'dispositions/bulk',

@@ -31,10 +31,12 @@ export function joinedChecks(text: string, checks: readonly NarrativeCheck[]): N
   return { marks, stops: stops.filter((stop, place) => stops.findIndex(isSameStop(stop)) === place) };
 }
 
+const keyOfStop = ({ code, at }: HardStop): string => `${code} ${at}`;
+
 const isSameStop =
   (stop: HardStop) =>
-  ({ code, at }: HardStop): boolean =>
-    code === stop.code && at === stop.at;
+  (other: HardStop): boolean =>
+    keyOfStop(other) === keyOfStop(stop);
 
 const supportedBy = (marks: readonly NarrativeMark[], { kind, at, end }: NarrativeMark) =>
   marks.find(

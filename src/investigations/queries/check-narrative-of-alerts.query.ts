@@ -3,8 +3,8 @@ import { checkNarrativeInSteps, joinedChecks, type NarrativeCheck } from '@alert
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { runCooperatively } from '../../platform/process/cooperative.js';
 import { AlertResults } from '../engine/alert-results.js';
-import { refuseUncheckedText } from '../engine/checked-text.js';
 import { NarrativeRecords } from '../engine/narrative-records.js';
+import { refuseUncheckedText } from './check-narrative.query.js';
 
 /** Alerts against which one text is checked (own choice): each costs a search of all its figures. */
 export const CHECKED_ALERTS_MAX = 10;

@@ -49,7 +49,7 @@ test('a text about two customers is checked against the records of both', async 
   expect(await faults(`${MOA} ${ADA.replace('5 payments', '7 payments')}`)).toEqual(['7']);
 });
 
-test('an accepted text keeps its version, author, check, and what was confirmed without support', async () => {
+test('an accepted text keeps version, author, check, and what was confirmed without support', async () => {
   const right = await write(`${MOA} ${ADA}`);
   await accept(right);
   expect((await get()).accepted).toMatchObject({ version: right, faults: [], by: ann.userId });
