@@ -196,7 +196,7 @@ describe('the answer to claims', () => {
     }));
     const blocks = Object.fromEntries(BLOCKS.map(({ id }) => [id, { enabled: true }]));
     const newest = { notes: [], result: { ...AT_STAKE, perBlock: results } };
-    const [answer] = analystNotes.answers([told], [told], { blocks } as never, newest as never);
+    const [answer] = analystNotes.answers([told], [told], { blocks }, newest as never);
     return answer!.answer;
   };
 
