@@ -81,6 +81,7 @@ export { type ModelFigures } from './src/assessment/model-sections.js';
 
 // Read what analysts note.
 export { analystNotes } from './src/face/analyst-notes.js';
+export { Claim, CLAIMS_PER_NOTE_MAX } from './src/notes/claim.js';
 export { type NoteAnswer } from './src/notes/note-answer.js';
 export { type ReadNote } from './src/notes/note-effects.js';
 export { type BlockType, type Classification } from './src/notes/note-kinds.js';

@@ -3,6 +3,7 @@ import { Clock } from '@alert-review/kernel';
 import { FeatureModule } from '../platform/bus/feature-module.js';
 import { Lifecycle } from '../platform/process/lifecycle.js';
 import { AlertNotes, NoteAnswers, NoteFiles } from './engine/alert-notes.js';
+import { NarrativeRecords } from './engine/narrative-records.js';
 import { AlertResults } from './engine/alert-results.js';
 import { LoadCase } from './engine/gather/load-case.js';
 import { PeerTables } from './engine/gather/peer-tables.js';
@@ -30,6 +31,7 @@ const RESULT_THREAD: Provider = {
   PastInvestigations,
   AlertNotes,
   NoteAnswers,
+  NarrativeRecords,
   NoteFiles,
   AlertResults,
   Recipes,

@@ -25,6 +25,9 @@ export function toolSchema(schema: z.ZodObject, io: Io): ListedTool['inputSchema
   return forAllHosts(root, io) as ListedTool['inputSchema'];
 }
 
+/** What is left out of an object whose fields are not described; without the last, none would be allowed. */
+const UNDESCRIBED = ['brief', 'properties', 'required', 'additionalProperties'];
+
 function plain(schema: JsonSchema, io: Io): void {
   // Keep the schemas short; an answer shows its fields anyway.
   if (io === 'output') for (const name of ['additionalProperties', 'required']) delete schema[name];
@@ -38,7 +41,7 @@ function plain(schema: JsonSchema, io: Io): void {
       describe(schema, `Default: ${schema.default as string | number | boolean}.`);
     delete schema.default;
   }
-  if (schema.brief === true) for (const name of ['brief', 'properties', 'required']) delete schema[name];
+  if (schema.brief === true) for (const name of UNDESCRIBED) delete schema[name];
 }
 
 /**

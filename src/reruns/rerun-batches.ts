@@ -17,7 +17,7 @@ import {
 } from './domain/rerun-batch.decider.js';
 import { RerunBatchEvents } from './domain/rerun-batch.events.js';
 import { RerunBudgets } from './rerun-budgets.js';
-import { RerunProposals, type RerunProposal } from './rerun-proposals.js';
+import { type FactsByAlert, RerunProposals, type RerunProposal } from './rerun-proposals.js';
 
 export const COMPLETE_RERUN_BATCHES_QUEUE = 'complete-rerun-batches';
 
@@ -111,7 +111,7 @@ export class RerunBatches {
   private async writeNotes(manifest: RerunBatchConfirmed, batch: string): Promise<ReadonlySet<string>> {
     const author = followUpAuthor(manifest);
     const proposal = await this.proposals.get(author, batch);
-    const facts = proposal ? await this.proposals.facts(author, proposal) : new Map<string, string[]>();
+    const facts: FactsByAlert = proposal ? await this.proposals.facts(author, proposal) : new Map();
     const unwritten = new Set<string>();
     await inParallel(manifest.data.members, ALERTS_AT_ONCE, async ({ alert }) => {
       try {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, type Caller, Clock, Ids } from '@alert-review/kernel';
+import type { StatedFact } from '../investigations/queries/read-facts.query.js';
 import { sealBytes, TenantKeys, unsealBytes } from '../platform/crypto/tenant-keys.js';
 import { KeyedQueue } from '../platform/process/keyed-queue.js';
 import { chunkByWeight } from '../platform/process/cooperative.js';
@@ -26,6 +27,11 @@ export const OPEN_FACT_BYTES_MAX = 128 * 1024 * 1024;
 const PART_BYTES = 2 * 1024 * 1024;
 
 type Owner = Pick<Caller, 'orgId'>;
+
+export type FactsByAlert = ReadonlyMap<string, readonly StatedFact[]>;
+
+const bytesOf = ({ body, claims = [] }: StatedFact): number =>
+  Buffer.byteLength(body) + (claims.length > 0 ? Buffer.byteLength(JSON.stringify(claims)) : 0);
 
 export interface RerunProposal extends RerunProposalContent {
   readonly id: string;
@@ -55,7 +61,7 @@ export class RerunProposals {
     facts: readonly ProposedRerunFact[],
   ): Promise<string> {
     return this.queue.run(caller.userId, async () => {
-      const factBytes = facts.reduce((sum, { body }) => sum + Buffer.byteLength(body), 0);
+      const factBytes = facts.reduce((sum, fact) => sum + bytesOf(fact), 0);
       await this.requireRoom(caller, factBytes);
       return this.put(caller, content, facts, factBytes);
     });
@@ -81,8 +87,7 @@ export class RerunProposals {
         ...more,
       });
     let parts = 0;
-    for (const part of chunkByWeight(facts, PART_BYTES, ({ body }) => Buffer.byteLength(body)))
-      await put(partId(id, parts++), part);
+    for (const part of chunkByWeight(facts, PART_BYTES, bytesOf)) await put(partId(id, parts++), part);
     await put(id, { ...content, parts }, { holder: caller.userId, factBytes });
     return id;
   }
@@ -112,12 +117,13 @@ export class RerunProposals {
     return { ...content, id, user: row.user, proposedAt: row.proposedAt };
   }
 
-  async facts(owner: Owner, { id, parts }: RerunProposal): Promise<ReadonlyMap<string, readonly string[]>> {
-    const facts = new Map<string, string[]>();
+  /** Returns the proposed facts by alert (a service id). */
+  async facts(owner: Owner, { id, parts }: RerunProposal): Promise<FactsByAlert> {
+    const facts = new Map<string, StatedFact[]>();
     for (let n = 0; n < parts; n++) {
       const row = await this.records.for(owner).get(RerunProposalRecord, partId(id, n));
-      for (const { alert, body } of row ? ProposedRerunFacts.parse(this.open(owner, row.id, row.sealed)) : [])
-        facts.set(alert, [...(facts.get(alert) ?? []), body]);
+      const read = row ? ProposedRerunFacts.parse(this.open(owner, row.id, row.sealed)) : [];
+      for (const { alert, ...fact } of read) facts.set(alert, [...(facts.get(alert) ?? []), fact]);
     }
     return facts;
   }

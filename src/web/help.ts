@@ -13,6 +13,7 @@ export const HELP_SECTIONS = {
   '/alerts/:id/questions': ['analyst', 'questions-to-the-customer'],
   '/alerts/decisions': ['analyst', 'several-alerts-at-once'],
   '/cases': ['pages', 'cases'],
+  '/cases/:id/narrative-check': ['pages', 'cases'],
   '/cases/:id/report-file': ['report-files', 'make-a-file'],
   '/customers/:id': ['pages', 'customer-and-transaction'],
   '/decisions': ['audit', 'three-ways-to-ask'],

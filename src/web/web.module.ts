@@ -11,6 +11,7 @@ import { QueuePages } from './alerts/queue-pages.js';
 import { WorkloadController } from './alerts/workload.controller.js';
 import { QueueFileController } from './alerts/queue-file.controller.js';
 import { TransactionsFileController } from './alerts/transactions-file.controller.js';
+import { CaseNarrativeController } from './cases/case-narrative.controller.js';
 import { CasesController } from './cases/cases.controller.js';
 import { AssetsController } from './assets.controller.js';
 import { BrowserSessions } from './browser-sessions.js';
@@ -62,6 +63,7 @@ export const PAGE_CONTROLLERS = [
   AlertController,
   WorkloadController,
   CasesController,
+  CaseNarrativeController,
   CompareController,
   NarrativeCheckController,
   QuestionsController,

@@ -20,6 +20,7 @@ describe.each([
   'audit/audit-events',
   'audit/random-decisions',
   'audit/replay-alert',
+  'cases/case-narrative',
   'cases/cases',
   'cases/report-files',
   'dispositions/bulk',

@@ -18,9 +18,8 @@ export interface DoneBy {
 }
 
 /**
- * State of a case. The texts in `texts`, `filings`, `reportAnswers`, `personNames` and `closed` are
- * encrypted as in their
- * events.
+ * State of a case. The texts in `texts`, `accepted`, `filings`, `reportAnswers`, `personNames` and `closed`
+ * are encrypted as in their events.
  */
 export interface CaseState {
   readonly opened: DoneBy | null;
@@ -30,6 +29,8 @@ export interface CaseState {
   readonly checklist: readonly { readonly text: string; readonly ticked: DoneBy | null }[];
   /** Versions of title and narrative, oldest first. */
   readonly texts: readonly Recorded<'CaseOpened' | 'CaseTextsWritten'>[];
+  /** Accepted versions of the texts with their checks, oldest first. */
+  readonly accepted: readonly Recorded<'CaseNarrativeAccepted'>[];
   readonly filings: readonly Recorded<'CaseFilingRecorded'>[];
   /** Answers on the forms of report files, oldest first. */
   readonly reportAnswers: readonly Recorded<'CaseReportAnswered'>[];
@@ -59,7 +60,15 @@ export type CaseChange =
   | ({ readonly type: 'close' } & Pick<DataOf<'CaseClosed'>, 'reason'>)
   | { readonly type: 'reopen' };
 
-export type CaseCommand = { readonly type: 'open'; readonly data: DataOf<'CaseOpened'> } | CaseChange;
+/** `stops`: faults for which nobody should accept the text. `isConfirmed`: a person confirmed the others. */
+export interface CaseAcceptance extends DataOf<'CaseNarrativeAccepted'> {
+  readonly type: 'acceptNarrative';
+  readonly stops: readonly string[];
+  readonly isConfirmed: boolean;
+}
+
+export type CaseCommand =
+  { readonly type: 'open'; readonly data: DataOf<'CaseOpened'> } | CaseChange | CaseAcceptance;
 
 export const NO_CASE: CaseState = {
   opened: null,
@@ -68,6 +77,7 @@ export const NO_CASE: CaseState = {
   dueOn: null,
   checklist: [],
   texts: [],
+  accepted: [],
   filings: [],
   reportAnswers: [],
   personNames: [],
@@ -109,6 +119,8 @@ export const caseDecider: Decider<CaseState, CaseCommand, CaseEvent, RecordedEve
         return { ...state, alerts: state.alerts.filter(({ id }) => id !== event.data.alert) };
       case 'CaseTextsWritten':
         return { ...state, texts: [...state.texts, event] };
+      case 'CaseNarrativeAccepted':
+        return { ...state, accepted: [...state.accepted, event] };
       case 'CaseItemTicked': {
         const { item, done: isDone } = event.data;
         return { ...state, checklist: checklistWith(state.checklist, item, isDone ? done : null) };
@@ -136,7 +148,9 @@ export const caseDecider: Decider<CaseState, CaseCommand, CaseEvent, RecordedEve
 const checklistWith = (checklist: CaseState['checklist'], item: number, ticked: DoneBy | null) =>
   checklist.map((each, at) => (at === item ? { ...each, ticked } : each));
 
-function changeOf(state: CaseState, command: Exclude<CaseChange, { type: 'reopen' }>): CaseEvent[] {
+type OpenCaseCommand = Exclude<CaseCommand, { readonly type: 'open' | 'reopen' }>;
+
+function changeOf(state: CaseState, command: OpenCaseCommand): CaseEvent[] {
   const has = (alert: string) => state.alerts.some(({ id }) => id === alert);
   switch (command.type) {
     case 'addAlerts': {
@@ -155,18 +169,15 @@ function changeOf(state: CaseState, command: Exclude<CaseChange, { type: 'reopen
       if (seenVersion !== state.texts.length) throw new AppError('case_changed');
       return [{ type: 'CaseTextsWritten', data: { title, narrative } }];
     }
+    case 'acceptNarrative':
+      return acceptanceOf(state, command);
     case 'tick': {
       const { item, done } = command;
       const isDone = requireItem(state, item).ticked !== null;
       return isDone === done ? [] : [{ type: 'CaseItemTicked', data: { item, done } }];
     }
-    case 'set': {
-      const { confidential = state.confidential, dueOn = state.dueOn } = command;
-      if (!confidential && state.filings.length + state.reportFiles.length > 0)
-        throw new AppError('report_is_secret');
-      const isSame = confidential === state.confidential && dueOn === state.dueOn;
-      return isSame ? [] : [{ type: 'CaseSettingsSet', data: { confidential, dueOn } }];
-    }
+    case 'set':
+      return settingsOf(state, command);
     case 'recordFiling': {
       const { authority, number, filedOn, fileSha256 } = command;
       requireReportFile(state, fileSha256);
@@ -185,6 +196,31 @@ function changeOf(state: CaseState, command: Exclude<CaseChange, { type: 'reopen
       return [{ type: 'CaseClosed', data: { outcome, reason: command.reason } }];
     }
   }
+}
+
+function settingsOf(
+  state: CaseState,
+  { confidential = state.confidential, dueOn = state.dueOn }: Extract<CaseChange, { readonly type: 'set' }>,
+): CaseEvent[] {
+  if (!confidential && state.filings.length + state.reportFiles.length > 0)
+    throw new AppError('report_is_secret');
+  const isSame = confidential === state.confidential && dueOn === state.dueOn;
+  return isSame ? [] : [{ type: 'CaseSettingsSet', data: { confidential, dueOn } }];
+}
+
+function acceptanceOf(
+  { texts, accepted }: CaseState,
+  { type: _, stops, isConfirmed, ...data }: CaseAcceptance,
+): CaseEvent[] {
+  if (data.version !== texts.length) throw new AppError('case_changed');
+  const refusal = (field: string, message: string) => validationErrorOf([{ field, value: null, message }]);
+  if (stops.length > 0)
+    throw refusal('narrative', `has faults for which nobody should accept it: ${stops.join(', ')}`);
+  const unsupported = data.contradicted + data.notOnRecord;
+  if (unsupported > 0 && !isConfirmed)
+    throw refusal('confirmed', `is needed: the record does not support ${unsupported} of the pieces`);
+  if (accepted.at(-1)?.data.version === data.version) return [];
+  return [{ type: 'CaseNarrativeAccepted', data }];
 }
 
 /** Returns an item of the checklist. Throws validation_error if there is none. */

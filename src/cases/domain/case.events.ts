@@ -210,6 +210,18 @@ export const CaseReportFile = z.object({
   bytes: z.int().nullable(),
 });
 
+/** Pieces of an accepted narrative that the record does not support, with what it says instead. */
+export const AcceptedFaults = z.array(
+  z.object({
+    kind: z.string(),
+    text: z.string(),
+    verdict: z.enum(['contradicted', 'not_on_record']),
+    right: z.string().nullable(),
+  }),
+);
+
+export type AcceptedFaults = z.infer<typeof AcceptedFaults>;
+
 /** Cases: several alerts under one narrative. Stream `case-<org>.<case>`; alerts are service ids. */
 export const CaseEvents = defineEvents('case', {
   /** `checklist`: texts of its items. `dueOn`: last day for a report. */
@@ -235,6 +247,25 @@ export const CaseEvents = defineEvents('case', {
     audit: ({ alert }) => ({ alerts: [alert] }),
   },
   CaseTextsWritten: { v: 1, schema: Texts, sealed: ['title', 'narrative'], audit: none },
+  /**
+   * A person accepted a version of the texts after its check against the record. `faults`: what the record
+   * does not support and the person confirmed, `AcceptedFaults` as JSON.
+   */
+  CaseNarrativeAccepted: {
+    v: 1,
+    schema: z.object({
+      version: z.int(),
+      supported: z.int(),
+      contradicted: z.int(),
+      notOnRecord: z.int(),
+      faults: z.string(),
+    }),
+    sealed: ['faults'],
+    audit: ({ contradicted, notOnRecord }) => ({
+      ...none(),
+      value: contradicted + notOnRecord > 0 ? 'with_unsupported' : 'all_supported',
+    }),
+  },
   /** `item`: index in the checklist, counted from 0. */
   CaseItemTicked: { v: 1, schema: z.object({ item: z.int(), done: z.boolean() }), audit: none },
   /** Both settings as they are from now on. */

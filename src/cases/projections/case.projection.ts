@@ -39,6 +39,7 @@ function fieldsAfter(
     case 'CaseReportFileMade':
       return { confidential: true };
     case 'CaseItemTicked':
+    case 'CaseNarrativeAccepted':
     case 'CaseReportAnswered':
     case 'CasePersonNameSet':
       return {};

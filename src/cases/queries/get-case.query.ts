@@ -8,7 +8,15 @@ import { FieldCipher } from '../../platform/records/field-cipher.js';
 import { maySeeCase } from '../case-access.js';
 import { unrelatedAlerts } from '../related-alerts.js';
 import { caseDecider, type CaseState, type DoneBy } from '../domain/case.decider.js';
-import { CaseEvents, type CASE_OUTCOMES, type CaseEvent } from '../domain/case.events.js';
+import { AcceptedFaults, CaseEvents, type CASE_OUTCOMES, type CaseEvent } from '../domain/case.events.js';
+
+/** An accepted version of a narrative, with the check that its author saw. */
+export interface AcceptedNarrative extends DoneBy {
+  readonly version: number;
+  readonly supported: number;
+  /** What the record does not support and the person confirmed; null once erased. */
+  readonly faults: AcceptedFaults | null;
+}
 
 /**
  * Case as shown to a caller. Texts are null once erased. Days are ISO 8601 dates; instants have milliseconds
@@ -27,6 +35,8 @@ export interface CaseView extends Pick<CaseState, 'confidential' | 'dueOn' | 'ch
   readonly version: number;
   /** Versions of title and narrative, oldest first. */
   readonly versions: readonly DoneBy[];
+  /** The newest version that a person accepted after its check against the record; null without one. */
+  readonly accepted: AcceptedNarrative | null;
   /** In the order in which they were added. */
   readonly alerts: readonly (DoneBy & {
     readonly serviceId: string;
@@ -61,6 +71,7 @@ export const GetCase = defineQuery(
   async ({ caller, caseId, version: wanted }, bus, decisions, records, cipher): Promise<CaseView> => {
     const { state } = await decisions.state(CaseEvents, caseDecider, caller, caseId);
     const { opened, closed, texts, filings, confidential, dueOn, checklist, reportFiles } = state;
+    const newest = state.accepted.at(-1);
     const version = wanted ?? texts.length;
     const shown = texts[version - 1];
     if (!opened || !shown || !maySeeCase(caller, state))
@@ -84,6 +95,9 @@ export const GetCase = defineQuery(
       title: await opens(shown, 'title', shown.data.title),
       narrative: await opens(shown, 'narrative', shown.data.narrative),
       versions: texts.map(doneBy),
+      accepted: newest
+        ? { ...acceptedBy(newest), faults: faultsIn(await opens(newest, 'faults', newest.data.faults)) }
+        : null,
       alerts: state.alerts.map(({ id, by, at }) => {
         const { alertId = id, entityIds = [] } = found.get(id) ?? {};
         return { serviceId: id, alertId, customers: entityIds, by, at };
@@ -106,6 +120,14 @@ const doneBy = ({ actor, recordedAt: at }: RecordedEvent<CaseEvent>): DoneBy => 
   by: actor.onBehalfOf ?? actor.user,
   at,
 });
+
+const acceptedBy = (event: CaseState['accepted'][number]) => ({
+  ...doneBy(event),
+  version: event.data.version,
+  supported: event.data.supported,
+});
+
+const faultsIn = (text: string | null) => (text === null ? null : AcceptedFaults.parse(JSON.parse(text)));
 
 /** Returns a function that decrypts a text of an event; null once its key was destroyed. */
 const openedBy = (cipher: FieldCipher) => (event: RecordedEvent, field: string, sealed: string) =>

@@ -1,12 +1,14 @@
 import { type AlertRef, type Caller, Ids } from '@alert-review/kernel';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
-import { type Classification, scoringRecipe } from '@alert-review/judgement';
+import { type Claim, type Classification, scoringRecipe } from '@alert-review/judgement';
 import { alertNotesDecider } from '../domain/notes/alert-notes.decider.js';
 import { AlertNotesEvents } from '../domain/notes/alert-notes.events.js';
 import { Recipes } from '../engine/recipes.js';
 import { NoteAnswers, type AnsweredNote, NoteFiles, type NoteFile } from '../engine/alert-notes.js';
 import { AlertResults } from '../engine/alert-results.js';
+import { refuseForeignCurrencies } from '../engine/claimed-currencies.js';
+import { Records } from '../../platform/records/records.js';
 
 /** How many of the newest notes are read back to find the note just added. */
 const NOTES_READ = 100;
@@ -16,6 +18,10 @@ export interface BlockNote {
   readonly classification: Classification;
   /** 1 to 4,096 characters. */
   readonly body: string;
+  /** Typed facts beside the text. */
+  readonly claims?: readonly Claim[] | undefined;
+  /** The note of an assistant whose claims this note confirms. */
+  readonly confirms?: string | undefined;
 }
 
 /**
@@ -38,7 +44,7 @@ export const AddBlockNote = defineCommand(
     note,
     files,
   }),
-  [AlertResults, Decisions, Recipes, Ids, NoteFiles, NoteAnswers],
+  [AlertResults, Decisions, Recipes, Ids, NoteFiles, NoteAnswers, Records],
   async (
     { caller, alertId, note, files: sent },
     results,
@@ -47,8 +53,10 @@ export const AddBlockNote = defineCommand(
     ids,
     noteFiles,
     answers,
+    records,
   ): Promise<AnsweredNote> => {
     const alert = await results.alert(caller, alertId);
+    await refuseForeignCurrencies(records.for(caller), alert.id, note.claims ?? []);
     const shown = await results.flagsOfNewestResult(caller, alert.id);
     const noteId = ids.next();
     const { recipe } = await recipes.current(caller);

@@ -4,6 +4,7 @@ import { Decisions, eventIdOf } from '../../platform/decisions/decisions.js';
 import { chunkByWeight } from '../../platform/process/cooperative.js';
 import { alertNotesDecider } from '../domain/notes/alert-notes.decider.js';
 import { AlertNotesEvents } from '../domain/notes/alert-notes.events.js';
+import type { StatedFact } from '../engine/alert-notes.js';
 
 /** Bytes of facts per append. Encrypted and in base64, they stay below the event store's limit. */
 const PART_BYTES = 500 * 1024;
@@ -19,8 +20,8 @@ export const AddFacts = defineCommand(
     caller: Caller,
     fields: {
       readonly alert: string;
-      /** Each fact has up to 12,000 characters. */
-      readonly facts: readonly string[];
+      /** The text of each fact has up to 12,000 characters. */
+      readonly facts: readonly StatedFact[];
       /** Idempotency key: adding the same facts again with the same key adds nothing. */
       readonly key: string;
       readonly causation?: string;
@@ -30,11 +31,12 @@ export const AddFacts = defineCommand(
   async ({ caller, alert, facts, key, causation }, decisions): Promise<void> => {
     const operation = AddFacts.name;
     let index = 0;
-    for (const part of chunkByWeight(facts, PART_BYTES, (fact) => Buffer.byteLength(fact) + NOTE_BYTES)) {
+    const weightOf = (fact: StatedFact): number => Buffer.byteLength(JSON.stringify(fact)) + NOTE_BYTES;
+    for (const part of chunkByWeight(facts, PART_BYTES, weightOf)) {
       const first = index;
-      const notes = part.map((body, place) => {
+      const notes = part.map((fact, place) => {
         const noteId = eventIdOf({ caller, operation, index: first + place }, key);
-        return { noteId, body };
+        return { noteId, ...fact };
       });
       await decisions.decide({
         caller,

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
 import { AppError, type Caller, Ids, LostDocumentError } from '@alert-review/kernel';
 import { FieldCipher } from '../../platform/records/field-cipher.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
@@ -7,6 +8,7 @@ import {
   analystNotes,
   type BlockResult,
   type BlockType,
+  Claim,
   type Classification,
   type FlagChange,
   type NoteAnswer,
@@ -31,7 +33,15 @@ export interface AlertNote {
   readonly writtenAt: string;
   readonly writtenBy: string;
   readonly files: readonly AttachedFile[];
+  /** Typed facts beside the text. */
+  readonly claims: readonly Claim[];
+  /** Whether a person wrote the note on a page. */
+  readonly isByPerson: boolean;
+  /** The note of an assistant whose claims this note confirms. */
+  readonly confirms?: string | undefined;
 }
+
+const Claims = z.array(Claim);
 
 export interface AttachedFile {
   readonly fileId: string;
@@ -63,12 +73,18 @@ export class AlertNotes {
         filesOf.get(noteId)?.push({ fileId, name, type, bytes });
       }
       if (event.type !== 'BlockNoteAdded') continue;
-      const { noteId, blockType, classification } = event.data;
+      const { noteId, blockType, classification, claims: sealed, confirms } = event.data;
       const body = await this.cipher.unseal(event, 'body', event.data.body);
       const writtenBy = event.actor.onBehalfOf ?? event.actor.user;
+      const claims =
+        sealed === undefined
+          ? []
+          : Claims.parse(JSON.parse(await this.cipher.unseal(event, 'claims', sealed)));
       const files: AttachedFile[] = [];
       filesOf.set(noteId, files);
-      notes.push({ noteId, blockType, classification, body, writtenAt: event.recordedAt, writtenBy, files });
+      const isByPerson = event.actor.kind === 'human';
+      const written = { writtenAt: event.recordedAt, writtenBy, isByPerson };
+      notes.push({ noteId, blockType, classification, body, claims, confirms, files, ...written });
     }
     return notes;
   }
@@ -85,6 +101,12 @@ export class AlertNotes {
 }
 
 export type { NoteAnswer };
+
+/** A fact that is added to an alert as a general note. */
+export interface StatedFact {
+  readonly body: string;
+  readonly claims?: readonly Claim[] | undefined;
+}
 
 /** A note with how it was understood and what it changed. */
 export interface AnsweredNote extends AlertNote, NoteAnswer {
@@ -114,11 +136,11 @@ export class NoteAnswers {
   }
 
   /** Returns answers to facts, each as if it were the next note of the alert. */
-  async ofFacts(caller: Caller, alert: string, facts: readonly string[]): Promise<NoteAnswer[]> {
+  async ofFacts(caller: Caller, alert: string, facts: readonly StatedFact[]): Promise<NoteAnswer[]> {
     return this.with(caller, alert, async (notes, answersTo) => {
       const answers: NoteAnswer[] = [];
-      for (const body of facts) {
-        const note = analystNotes.readFact(body);
+      for (const { body, claims } of facts) {
+        const note = analystNotes.readFact(body, claims);
         answers.push(...answersTo([note], [...notes, note]));
         await yieldToEventLoop();
       }

@@ -33,7 +33,7 @@ export const PredictRerunImpact = defineQuery(
       throw new AppError('validation_error', { field: 'analyst_feedback', reason });
     }
     const { id } = await results.alert(caller, alertId);
-    const [told] = await answers.ofFacts(caller, id, [analystFeedback]);
+    const [told] = await answers.ofFacts(caller, id, [{ body: analystFeedback }]);
     const { answer, changedBlocks, references, understoodAs } = told!;
     const summary = understoodAs.length > 0 ? answer : `${answer} ${analystNotes.understoodTexts}`;
     return { summary, directlyAffected: changedBlocks, references, understoodAs };

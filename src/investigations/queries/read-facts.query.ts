@@ -1,18 +1,30 @@
-import type { Caller } from '@alert-review/kernel';
+import { AppError, type Caller } from '@alert-review/kernel';
+import { analystNotes } from '@alert-review/judgement';
 import { defineQuery } from '../../platform/bus/define-message.js';
-import { NoteAnswers, type NoteAnswer } from '../engine/alert-notes.js';
+import { Records } from '../../platform/records/records.js';
+import { NoteAnswers, type NoteAnswer, type StatedFact } from '../engine/alert-notes.js';
+import { refuseForeignCurrencies } from '../engine/claimed-currencies.js';
 
-export type { NoteAnswer };
+export type { NoteAnswer, StatedFact };
 
-/** Explains how facts would be understood, each as if it were the next note of the alert (a service id). */
+/**
+ * Explains how facts would be understood, each as if it were the next note of the alert (a service id).
+ * Throws validation_error for claims that a note would not take.
+ */
 export const ReadFacts = defineQuery(
   'ReadFacts',
   { forFeatures: true, readsEventLog: true },
-  (caller: Caller, fields: { readonly alert: string; readonly facts: readonly string[] }) => ({
+  (caller: Caller, fields: { readonly alert: string; readonly facts: readonly StatedFact[] }) => ({
     ...fields,
     caller,
   }),
-  [NoteAnswers],
-  ({ caller, alert, facts }, answers): Promise<readonly NoteAnswer[]> =>
-    answers.ofFacts(caller, alert, facts),
+  [NoteAnswers, Records],
+  async ({ caller, alert, facts }, answers, records): Promise<readonly NoteAnswer[]> => {
+    for (const { claims = [] } of facts) {
+      const problem = analystNotes.claimProblem(claims);
+      if (problem) throw new AppError('validation_error', { ...problem });
+      await refuseForeignCurrencies(records.for(caller), alert, claims);
+    }
+    return answers.ofFacts(caller, alert, facts);
+  },
 );

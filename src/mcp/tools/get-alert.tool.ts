@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { GetAlert, NOTES_OF_ALERT_SHOWN } from '../../alerts/queries/get-alert.query.js';
-
+import { shownResults } from '@alert-review/judgement';
 import { dispositionAfterConfirmation } from '../../dispositions/domain/disposition.events.js';
 import { defineTool } from '../tool.js';
 import { itemsThatFit } from '../answer-size.js';
@@ -30,6 +30,10 @@ export const getAlert = defineTool({
   output: AlertAnswer.extend({
     disposition_reason: z.string().optional(),
     notes: z.array(answeredNoteField()).optional(),
+    open_questions: z
+      .array(undescribedObject({ of: z.string(), claims: z.array(z.string()) }))
+      .optional()
+      .describe('A flag or rule, and the claims of add_block_note that answer it.'),
     waiting_decision: undescribedObject({
       proposal_id: z.string(),
       once_confirmed: z.string().nullable(),
@@ -55,7 +59,9 @@ export const getAlert = defineTool({
     const newest = itemsThatFit(shown.toReversed(), (note) => note, NOTES_BYTES);
     const left = newest.length < notes.length ? ['older notes'] : [];
     const { proposal } = alert.row;
+    const openQuestions = alert.result ? shownResults.openQuestions(alert.result.content.result) : [];
     const besides = {
+      ...(openQuestions.length > 0 && { openQuestions }),
       ...(proposal && {
         waitingDecision: {
           proposalId: proposal.event,

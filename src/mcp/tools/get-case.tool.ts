@@ -19,17 +19,19 @@ export const getCase = defineTool({
     confidential: z.boolean(),
     due_on: z.string().nullable().describe('Last day for a report.'),
     version: z.int().describe('Of title and narrative.'),
+    accepted_version: z.int().nullable().describe('The last one that a person accepted after its check.'),
     alert_ids: z.array(z.string()),
     customer_data: customerData(),
     shortened: shortenedField(),
   }),
   sends: GetCase,
   fields: ({ case_id }) => ({ caseId: case_id }),
-  view: ({ title, narrative, closed, checklist, filings, alerts, ...found }) => {
+  view: ({ title, narrative, closed, checklist, filings, alerts, accepted, ...found }) => {
     const items = checklist.map(({ text, ticked }) => ({ text, done: ticked !== null }));
     const reports = filings.map(({ authority, number, filedOn }) => ({ authority, number, filedOn }));
     const customerData = { title, narrative, checklist: items, filings: reports, reason: closed?.reason };
-    return { ...found, alertIds: alerts.map(({ alertId }) => alertId), customerData };
+    const acceptedVersion = accepted?.version ?? null;
+    return { ...found, acceptedVersion, alertIds: alerts.map(({ alertId }) => alertId), customerData };
   },
   listedWith: 'cases_for_assistants',
 });

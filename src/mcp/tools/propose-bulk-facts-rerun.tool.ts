@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Claim, CLAIMS_PER_NOTE_MAX } from '@alert-review/judgement';
 import { filledText, text } from '@alert-review/kernel';
 import {
   FACTS_PER_PROPOSAL_MAX,
@@ -23,6 +24,11 @@ const item = () =>
       .register(sentIds, { of: 'alert' })
       .describe("Own id, service_id or address of the alert's page, <server>/alerts/<service_id>."),
     body: filledText(FACT_CHARS_MAX).describe('The fact.'),
+    claims: z
+      .array(Claim.meta({ brief: true }))
+      .max(CLAIMS_PER_NOTE_MAX)
+      .optional()
+      .describe('As in add_block_note.'),
   });
 
 export const proposeBulkFactsRerun = defineTool({
@@ -57,7 +63,7 @@ export const proposeBulkFactsRerun = defineTool({
   listedWith: null,
   sends: ProposeBulkFactsRerun,
   fields: ({ items, modules_to_rerun }) => ({
-    items: items.map(({ alert_id, body }) => ({ alertId: alert_id, body })),
+    items: items.map(({ alert_id, body, claims }) => ({ alertId: alert_id, body, claims })),
     modulesToRerun: modules_to_rerun ?? null,
   }),
 });

@@ -2,12 +2,14 @@ import { FindAlerts, type FoundAlert } from '../../alerts/queries/find-alerts.qu
 import { GetRuns } from '../../investigations/queries/get-runs.query.js';
 import { ReadFacts, type NoteAnswer } from '../../investigations/queries/read-facts.query.js';
 import { RequireModules } from '../../investigations/queries/require-modules.query.js';
+import type { Claim } from '@alert-review/judgement';
 import { AppError, type Caller, commandWith } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { HandlerOf } from '../../platform/bus/define-message.js';
 import { Config } from '../../platform/config/config.js';
 import { resolveAlertReference, serviceIdInUrl, type ResolvedAlert } from '../domain/alert-reference.js';
 import { isRerunOver, rerunState } from '../domain/rerun-state.js';
+import type { ProposedRerunFact } from '../domain/rerun-proposal.record.js';
 import { RERUN_PROPOSAL_LIFETIME_MS, RerunProposals } from '../rerun-proposals.js';
 
 export const FACTS_PER_PROPOSAL_MAX = 500;
@@ -17,6 +19,8 @@ interface ProposedItem {
   /** Own id, service id or page address of the alert. */
   readonly alertId: string;
   readonly body: string;
+  /** Typed facts beside the text. */
+  readonly claims?: readonly Claim[] | undefined;
 }
 
 interface RerunProposal {
@@ -77,10 +81,13 @@ export class ProposeBulkFactsRerunHandler {
     );
     const those = (verdict: ProposedAction) =>
       first.flatMap(([alertId, alert]) => (verdictOf(alert) === verdict ? [alertId] : []));
-    const facts = items.flatMap(({ alertId, body }) => {
+    const facts = items.flatMap(({ alertId, body, claims = [] }) => {
       const alert = alerts.get(alertId)!;
-      return typeof alert !== 'string' && verdictOf(alert) === 'rerun' ? [{ alert: alert.id, body }] : [];
+      if (typeof alert === 'string' || verdictOf(alert) !== 'rerun') return [];
+      return [{ alert: alert.id, body, ...(claims.length > 0 && { claims: [...claims] }) }];
     });
+    // Before the proposal is saved, as it refuses claims that a note would not take.
+    const answers = await this.answersTo(caller, alerts, those('rerun'), facts);
     const alertIds = those('rerun');
     const members = alertIds.map((alertId) => {
       const { id: alert } = alerts.get(alertId) as FoundAlert;
@@ -101,19 +108,21 @@ export class ProposeBulkFactsRerunHandler {
       alreadyRunning: those('already_running'),
       noInvestigation: those('no_investigation'),
       ambiguous: those('ambiguous'),
-      facts: await this.answersTo(caller, members, facts),
+      facts: answers,
     };
   }
 
   private async answersTo(
     caller: Caller,
-    members: readonly { readonly alertId: string; readonly alert: string }[],
-    facts: readonly { readonly alert: string; readonly body: string }[],
+    alerts: ReadonlyMap<string, ResolvedAlert<FoundAlert>>,
+    alertIds: readonly string[],
+    facts: readonly ProposedRerunFact[],
   ): Promise<RerunProposal['facts']> {
     const answers: (NoteAnswer & { readonly alertId: string })[] = [];
-    for (const { alertId, alert } of members) {
-      const bodies = facts.flatMap((fact) => (fact.alert === alert ? [fact.body] : []));
-      const told = await this.bus.send(new ReadFacts(caller, { alert, facts: bodies }));
+    for (const alertId of alertIds) {
+      const { id: alert } = alerts.get(alertId) as FoundAlert;
+      const stated = facts.filter((fact) => fact.alert === alert);
+      const told = await this.bus.send(new ReadFacts(caller, { alert, facts: stated }));
       answers.push(...told.map((each) => ({ ...each, alertId })));
     }
     return answers;

@@ -40,9 +40,11 @@ export const RerunInvestigation = defineCommand(
     const modulesToRerun = named ? await bus.send(new RequireModules(caller, named)) : null;
     const order = { alert, runId: ids.next() };
     const [note = null] =
-      reason === undefined ? [] : await bus.send(new ReadFacts(caller, { alert: alert.id, facts: [reason] }));
+      reason === undefined
+        ? []
+        : await bus.send(new ReadFacts(caller, { alert: alert.id, facts: [{ body: reason }] }));
     if (reason !== undefined)
-      await bus.send(new AddFacts(caller, { alert: alert.id, facts: [reason], key: order.runId }));
+      await bus.send(new AddFacts(caller, { alert: alert.id, facts: [{ body: reason }], key: order.runId }));
     const [run] = await bus.send(
       new QueueReruns(caller, { orders: [order], options: { modulesToRerun, batch: null } }),
     );

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Claim } from '@alert-review/judgement';
 import { defineRecord } from '@alert-review/kernel';
 
 /**
@@ -30,7 +31,9 @@ export const RerunProposalContent = z.object({
   parts: z.int(),
 });
 
-export const ProposedRerunFacts = z.array(z.object({ alert: z.string(), body: z.string() }));
+export const ProposedRerunFacts = z.array(
+  z.object({ alert: z.string(), body: z.string(), claims: z.array(Claim).optional() }),
+);
 
 export type RerunProposalContent = z.infer<typeof RerunProposalContent>;
 export type ProposedRerunFact = z.infer<typeof ProposedRerunFacts>[number];

@@ -1,9 +1,11 @@
 import type { Caller } from '@alert-review/kernel';
 import { defineQuery } from '../../platform/bus/define-message.js';
+import { analystNotes } from '@alert-review/judgement';
+import type { StatedFact } from '../../investigations/queries/read-facts.query.js';
 import { RerunProposals } from '../rerun-proposals.js';
 
 export interface ProposedRerun {
-  /** Facts by alert (service id). */
+  /** Facts by alert (service id), as people read them: the text, and each claim on a line of its own. */
   readonly facts: ReadonlyMap<string, readonly string[]>;
   /** Blocks to compute again; null means the blocks that the facts of each alert affect. */
   readonly blocks: readonly string[] | null;
@@ -20,6 +22,11 @@ export const GetRerunProposal = defineQuery(
   async ({ caller, proposalId }, proposals): Promise<ProposedRerun> => {
     const proposal = await proposals.get(caller, proposalId);
     if (proposal?.user !== caller.userId) return NO_RERUN_PROPOSAL;
-    return { facts: await proposals.facts(caller, proposal), blocks: proposal.modulesToRerun };
+    const stated = await proposals.facts(caller, proposal);
+    const facts = new Map([...stated].map(([alert, each]) => [alert, each.map(factInWords)]));
+    return { facts, blocks: proposal.modulesToRerun };
   },
 );
+
+const factInWords = ({ body, claims = [] }: StatedFact): string =>
+  [body, ...claims.map((claim) => `Claim: ${analystNotes.claimInWords(claim)}`)].join('\n');

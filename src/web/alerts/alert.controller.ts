@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { UploadSupplementalEntityData } from '../../alerts/commands/upload-supplemental-entity-data.command.js';
 import { type AlertRef, AppError, type MessageClass } from '@alert-review/kernel';
 import { AddBlockNote } from '../../investigations/commands/add-block-note.command.js';
+import { ConfirmNoteClaims } from '../../investigations/commands/confirm-note-claims.command.js';
 import { SubmitAlertFeedback } from '../../investigations/commands/submit-alert-feedback.command.js';
 import { GetNoteFile } from '../../investigations/queries/get-note-file.query.js';
 import { PredictRerunImpact } from '../../investigations/queries/predict-rerun-impact.query.js';
@@ -21,8 +22,10 @@ import { contentOfUpload } from '../fields.js';
 import { SHOWN_ROWS_QUERY } from './activity-parts.js';
 import { ALERT_PATH as PATH, alertAddress, RUN_STATE_PATH } from './alert-address.js';
 import { ALERT_PAGE_READS, AlertPages } from './alert-pages.js';
+import { claimsEntered, withClaimFieldsOfForm } from './claim-form.js';
 import { WORK_DONE } from './decision-parts.js';
 import {
+  CONFIRM_CLAIMS_FORM,
   DATA_FORM,
   FEEDBACK_FORM,
   NOTE_FORM,
@@ -37,6 +40,7 @@ const DONE = {
   run: 'An investigation was started.',
   under_way: 'An investigation is under way already; the reason is kept for the next one.',
   note: 'The note was added. The next investigation reads it.',
+  confirmed: 'The claims are confirmed. The next investigation reads them.',
   feedback: 'The feedback was sent. It changes no result.',
   data: 'The data was added to the record of the customer. The next investigation reads it.',
   known: 'The record had this already.',
@@ -120,13 +124,23 @@ export class AlertController {
       session,
       id,
       body,
-      async ({ block, classification, note, files }, alertId) => {
-        const added = { blockType: block, classification, body: note };
+      async ({ block, classification, note, files, ...claim }, alertId) => {
+        const claims = claimsEntered(claim);
+        const added = { blockType: block, classification, body: note, claims };
         const sent = await Promise.all(files.map(contentOfUpload));
-        await this.bus.send(new AddBlockNote(session.caller, { alertId, note: added, files: sent }));
+        const add = new AddBlockNote(session.caller, { alertId, note: added, files: sent });
+        await withClaimFieldsOfForm(() => this.bus.send(add));
         return doneAt(id, 'note');
       },
     );
+  }
+
+  @workRoute('claims', ConfirmNoteClaims, CONFIRM_CLAIMS_FORM)
+  confirmClaims(@FromPage() { session, id, body }: PageRequest) {
+    return this.work(CONFIRM_CLAIMS_FORM, session, id, body, async ({ confirmed_note: noteId }, alertId) => {
+      await this.bus.send(new ConfirmNoteClaims(session.caller, { alertId, noteId }));
+      return doneAt(id, 'confirmed');
+    });
   }
 
   /** Downloads a file attached to a note. A browser saves it and never displays it. */

@@ -32,7 +32,7 @@ export function narrativeCheckPage(view: NarrativeCheckView): Html {
     refused,
     lead: html`<a class="tall" href="${alertAddress(row.serviceId)}">${shortTitleText(row.title)}</a> · alert
       <code>${row.alertId}</code>`,
-    body: html`${checked && checkSections(checked, text)}
+    body: html`${checked && narrativeCheckSections(checked, text)}
     ${pageSection(
       'Text',
       form({
@@ -70,7 +70,8 @@ const STOPS: Readonly<Record<NarrativeCheck['stops'][number]['code'], string>> =
   against_recommendation_without_reason: 'The text decides against the recommendation and gives no reason',
 };
 
-function checkSections({ marks, stops }: NarrativeCheck, text: string): Html {
+/** What a check found in a text, and the text with its faults marked. */
+export function narrativeCheckSections({ marks, stops }: NarrativeCheck, text: string): Html {
   const faults = marks.filter(({ verdict }) => verdict !== 'supported');
   const supported = marks.length - faults.length;
   return html`${pageSection(

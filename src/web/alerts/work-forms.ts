@@ -2,11 +2,14 @@ import { z } from 'zod';
 import { RESULT_CODES, analystNotes } from '@alert-review/judgement';
 import { EntitySupplement } from '../../ingestion/domain/entity.record.js';
 import { RERUN_REASON_CHARS_MAX } from '../../reruns/commands/rerun-investigation.command.js';
+import { CLAIM_FORM_FIELDS } from './claim-form.js';
 import { filesField, filledField, linesField, optionalField } from '../fields.js';
 import { NOTE_CHARS_MAX, FEEDBACK_CHARS_MAX } from '../../investigations/domain/notes/alert-notes.events.js';
 
 /** Fits a text of 4,000 characters, each encoded as up to twelve bytes. */
 export const WORK_FORM_BYTES_MAX = 64 * 1024;
+
+const NOTE_ID_CHARS_MAX = 64;
 
 export const RERUN_FORM = { schema: z.object({ reason: linesField(RERUN_REASON_CHARS_MAX).default('') }) };
 export const PREDICT_FORM = { schema: z.object({ reason: filledField(RERUN_REASON_CHARS_MAX) }) };
@@ -17,7 +20,13 @@ export const NOTE_FORM = {
     classification: z.enum(analystNotes.classifications),
     note: filledField(NOTE_CHARS_MAX),
     files: filesField(),
+    ...CLAIM_FORM_FIELDS,
   }),
+};
+
+/** Confirms the claims of an assistant's note. */
+export const CONFIRM_CLAIMS_FORM = {
+  schema: z.object({ confirmed_note: z.string().max(NOTE_ID_CHARS_MAX) }),
 };
 
 export const FEEDBACK_FORM = {

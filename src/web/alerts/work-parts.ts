@@ -14,6 +14,7 @@ import {
   button,
   field,
   form,
+  hiddenInput,
   linesText,
   resultNotice,
   plainList,
@@ -23,6 +24,7 @@ import {
 } from '../page-parts.js';
 import { alertAddress } from './alert-address.js';
 import { countPart } from './amount-parts.js';
+import { claimFields } from './claim-form.js';
 import { codeInWords, recommendationBadge, scoreText } from './decision-parts.js';
 import type { QueueViewer } from './queue-page.js';
 import { RERUN_REASON_CHARS_MAX } from '../../reruns/commands/rerun-investigation.command.js';
@@ -124,14 +126,29 @@ function notesSection(work: Work): Html {
       notes
         .slice(-NOTES_SHOWN)
         .reverse()
-        .map((note) => noteItem(note, run, viewer, work.id)),
+        .map((note) => html`${noteItem(note, run, viewer, work.id)} ${mayWrite && confirmForm(note, work)}`),
       'None yet.',
     )}
     ${earlier > 0 && html`<p class="hint">and ${earlier} earlier</p>`} ${mayWrite && noteForm(work)}`,
   );
 }
 
-const noteForm = ({ id, findings: { run }, viewer: { session }, refused }: Work): Html =>
+/** Button by which a person confirms the claims of an assistant's note; null where nothing waits for it. */
+function confirmForm(note: ReadAlertNote, { id, findings, viewer: { session } }: Work): Html | null {
+  const isConfirmed = findings.notes.some(({ confirms }) => confirms === note.noteId);
+  if (note.isByPerson || note.claims.length === 0 || isConfirmed) return null;
+  return form({
+    action: `${alertAddress(id)}/claims`,
+    formToken: session.formToken,
+    body: html`${hiddenInput('confirmed_note', note.noteId)}
+      <p class="hint">
+        Stated by an assistant. It lowers no indicator until a person has checked and confirmed it.
+      </p>
+      ${button({ label: 'Confirm the claims', kind: 'plain', about: `of the note ${note.noteId}` })}`,
+  });
+}
+
+const noteForm = ({ id, findings, viewer: { session }, refused }: Work): Html =>
   html`<details ${isOf(refused, NOTE_FORM) && html`open`}>
     <summary>Add a note</summary>
     ${form({
@@ -141,7 +158,7 @@ const noteForm = ({ id, findings: { run }, viewer: { session }, refused }: Work)
       body: html`${select({
         label: 'About',
         name: 'block',
-        choices: blockChoices(run),
+        choices: blockChoices(findings.run),
         value: analystNotes.general,
         refused,
       })}
@@ -159,6 +176,7 @@ const noteForm = ({ id, findings: { run }, viewer: { session }, refused }: Work)
         maxLength: NOTE_CHARS_MAX,
         refused,
       })}
+      ${claimFields(findings, refused)}
       ${field({
         label: 'Files',
         name: 'files',

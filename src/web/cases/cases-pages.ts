@@ -26,6 +26,7 @@ import type { AnsweredVersion } from '../../cases/queries/get-answer-history.que
 import type { PersonNameVersion } from '../../cases/queries/get-person-names.query.js';
 import { caseAlertsTable, type AlertRowsById } from './case-alerts-part.js';
 import { caseMoneySection, type CaseCustomer, type DrawnCustomer } from './case-money-part.js';
+import { acceptedText, caseNarrativeAddress } from './case-narrative-page.js';
 import { timelineSection } from './case-timeline.js';
 import { answerHistorySection, nameHistorySection } from './answer-history.js';
 import { filedFileText, reportFileChoices, reportFilesSection } from './report-file-page.js';
@@ -159,7 +160,14 @@ function textsSection(page: CasePage): Html {
   const { found, refused } = page;
   const { narrative, versions } = found;
   const title = refused?.sent('title')[0] ?? found.title ?? '';
-  const read = html`<div class="prose">${narrative === null ? 'Erased.' : narrativeText(narrative)}</div>`;
+  const read = html`<div class="prose">${narrative === null ? 'Erased.' : narrativeText(narrative)}</div>
+    ${found.accepted && acceptedText(found.accepted, page.viewer)}
+    ${
+      !isPast(found) &&
+      html`<p>
+        <a class="tall" href="${caseNarrativeAddress(found.caseId)}">Check and accept the narrative</a>
+      </p>`
+    }`;
   if (!mayChange(page)) return pageSection('Narrative', read);
   const fields = html`${hiddenInput('seenVersion', `${versions.length}`)}
   ${field({ label: 'Title', name: 'title', value: title, maxLength: CASE_TITLE_CHARS_MAX, refused })}

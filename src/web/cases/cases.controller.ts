@@ -143,9 +143,10 @@ export class CasesController {
     const found = await this.bus.send(new GetCase(session.caller, { caseId: id, version }));
     const answered = await this.bus.send(new GetAnswerHistory(session.caller, id));
     const { versions: namesSet } = await this.bus.send(new GetPersonNames(session.caller, id));
-    const { alerts, checklist, closed, filings, opened, reportFiles, versions } = found;
+    const { accepted, alerts, checklist, closed, filings, opened, reportFiles, versions } = found;
     const ticked = checklist.map((item) => item.ticked);
     const done = [
+      accepted,
       opened,
       closed,
       ...alerts,

@@ -161,12 +161,12 @@ test.each(ERAS)(
   },
 );
 
-test.each(ERAS)('the list of all tools is sent in at most 40,000 bytes: %s', async (era) => {
+test.each(ERAS)('the list of all tools is sent in at most 42,000 bytes: %s', async (era) => {
   expect(server.config.publicBaseUrl).toMatch(/^https:/);
   const { text } = await client.speaking(era).request('tools/list');
   const names = new Set([...text.matchAll(/"name":"([a-z_]+)","title"/g)].map(([, name]) => name));
   expect([names.size, Buffer.byteLength(text)]).toEqual([30, expect.any(Number)]);
-  expect(Buffer.byteLength(text)).toBeLessThanOrEqual(40_000);
+  expect(Buffer.byteLength(text)).toBeLessThanOrEqual(42_000);
 });
 
 test('a handshake tells the model how to treat what customers wrote', async () => {

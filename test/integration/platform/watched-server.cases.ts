@@ -256,7 +256,7 @@ test('no log line, metric or span has a secret, or a word about a person, that a
     ])
       await server.rest({ method: 'GET', url, headers });
   const { id: alert } = await investigated.row();
-  await server.bus.send(new AddFacts(bank.caller, { alert, facts: [PLANTED.note], key: 'k' }));
+  await server.bus.send(new AddFacts(bank.caller, { alert, facts: [{ body: PLANTED.note }], key: 'k' }));
   await investigated.rerun();
   await server.bus.send(new GenerateApiKey(bank.caller, { name: PLANTED.keyName }));
   const master = await readFile(path.join(server.dataDir, 'keys/master.key'), 'utf8');

@@ -265,6 +265,7 @@ describe('pages of an investigated alert', () => {
     '/alerts/:id/rerun': { reason: 'a reason' },
     '/alerts/:id/predict': { reason: 'a reason' },
     '/alerts/:id/notes': { block: 'general', classification: 'added_facts', note: 'words of another bank' },
+    '/alerts/:id/claims': { confirmed_note: 'n1' },
     '/alerts/:id/data': { customer: 'somebody', name: 'Somebody' },
     '/alerts/:id/questions': { text: 'words of another bank' },
     '/alerts/:id/narrative-check': { text: 'words of another bank' },

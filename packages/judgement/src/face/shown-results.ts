@@ -1,6 +1,8 @@
 import { NO_CONTACT } from '../case-file/told-step.js';
 import { shownResult } from '../assessment/shown-result.js';
 import { storedRole, type CustomerRole } from '../scoring/customer-role.js';
+import type { ClaimType } from '../notes/claim.js';
+import { claimsStating } from '../notes/read-claims.js';
 import { ASK_ROWS, FLAGS } from '../rules/rule-table.js';
 import {
   engineVersionOf,
@@ -61,6 +63,13 @@ export interface OpenTopics {
   readonly advisesNoContact: boolean;
 }
 
+/** A question that claims of these types answer. */
+export interface OpenQuestion {
+  /** Id of the rule or flag that asks. */
+  readonly of: string;
+  readonly claims: readonly ClaimType[];
+}
+
 type OpenTopicsSource = Pick<InvestigationContent, 'result' | 'tables' | 'summary'>;
 
 /** Sections of a narrative that a page shows apart from the others, too. */
@@ -119,6 +128,20 @@ export const shownResults = {
       flagged: tables?.transactions.filter(({ flagged, beside }) => flagged && !beside) ?? [],
       advisesNoContact: summary.narrative.includes(NO_CONTACT),
     };
+  },
+
+  /**
+   * Returns what a result asks: the rule that decided and each flag that counts against the customer, with
+   * the types of claims that answer it.
+   */
+  openQuestions({ outcome, perBlock }: Pick<RunResult, 'outcome' | 'perBlock'>): OpenQuestion[] {
+    const asked = ASK_ROWS.filter(({ id }) => id === outcome?.rule);
+    const found = perBlock.flatMap(({ flags }) => flags).filter(({ color }) => WEIGHING.includes(color));
+    const lowered = FLAGS.filter(({ id }) => found.some(({ flagId }) => flagId === id));
+    return [
+      ...asked.map(({ id, answeredBy }) => ({ of: id, claims: claimsStating(answeredBy) })),
+      ...lowered.map(({ id, loweredBy = [] }) => ({ of: id, claims: claimsStating(loweredBy) })),
+    ].filter(({ claims }) => claims.length > 0);
   },
 
   /** Titles of today's rules, patterns and flags, in the order of the table. */

@@ -3,6 +3,7 @@ import type { BlockId } from '../scoring/dimensions.js';
 import { isFindingFlag, type Flag, type FlagChange } from '../scoring/flag.js';
 import { countedNoun } from '../wording/spoken.js';
 import { adjustFlags } from './adjust-flags.js';
+import { claimInWords, isProven, needsPerson } from './claim.js';
 import type { Classification } from './note-kinds.js';
 import {
   IDENTIFIERS_MIN,
@@ -132,7 +133,9 @@ const JUDGEMENTS: Partial<Record<Classification, string>> = {
 
 const seenDocument = (isDocumented: boolean): string => (isDocumented ? ' (a document was seen)' : '');
 
-export function noteInWords({ facts, unread, isDispute, disputed, classification }: ReadNote): string[] {
+export function noteInWords(note: ReadNote): string[] {
+  const { facts, unread, isDispute, disputed, classification, claims = [] } = note;
+  if (claims.length > 0) return claims.map(claimInWords);
   const told = facts.map((fact) => {
     const isInPart = unread.length > 0 && !isFactOfKinds(BAD_KINDS, fact);
     return fact.kind.replaceAll('_', ' ') + (isInPart ? ' (in part)' : seenDocument(fact.isDocumented));
@@ -171,6 +174,8 @@ function whyNothing(note: ReadNote, touched: readonly Flag[], atStake: number): 
   const { facts, unread, mitigated, isDispute, disputed, classification } = note;
   const judged = JUDGEMENTS[classification];
   if (judged) return `it is ${judged}`;
+  const claimed = whyClaimsLowerNothing(note);
+  if (claimed !== null) return claimed;
   if (unread.length > 0 && (isDispute || facts.some((fact) => !isFactOfKinds(BAD_KINDS, fact))))
     return (
       `“${[...new Set(unread)].slice(0, UNREAD_SHOWN).join('”, “')}” may turn it into something bad: ` +
@@ -198,6 +203,21 @@ function whyNothing(note: ReadNote, touched: readonly Flag[], atStake: number): 
       ? `${note.amounts.join(' and ')}, as it says, is not the flagged money`
       : 'it names no sum: the document has to cover the flagged money';
   return `notes move ${ids} no further`;
+}
+
+/** Returns why claims that could lower a flag do not count; null if they do, or if there are none. */
+function whyClaimsLowerNothing({ claims = [], isByPerson, unread }: ReadNote): string | null {
+  const lowering = claims.filter(needsPerson);
+  if (lowering.length === 0) return null;
+  if (!lowering.some(isProven))
+    return (
+      'what somebody says or assumes lowers nothing: it needs a document that was seen or a record ' +
+      'of the bank'
+    );
+  if (isByPerson !== true)
+    return 'an assistant stated it: a person has to confirm the claims on the page of the alert';
+  if (unread.length > 0) return `no flagged payment names “${unread.slice(0, UNREAD_SHOWN).join(' ')}”`;
+  return null;
 }
 
 const idsOf = (flags: readonly Flag[]): string => flags.map(({ flagId }) => flagId).join(', ');

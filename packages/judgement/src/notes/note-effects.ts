@@ -13,6 +13,7 @@ import {
   type FactKind,
   type FalseMatchParty,
 } from './note-lexicon.js';
+import type { Claim } from './claim.js';
 import { withdrawnNotesIn, type WithdrawnNotes } from './note-requests.js';
 
 /** A flag of the rule table, with the fields that notes read. */
@@ -33,6 +34,12 @@ export interface Note {
   readonly blockType: BlockType;
   readonly classification: Classification;
   readonly body: string;
+  /** Typed facts. With them, the text is quoted and not read. */
+  readonly claims?: readonly Claim[] | undefined;
+  /** Whether a person wrote the note on a page, rather than an assistant for them. */
+  readonly isByPerson?: boolean | undefined;
+  /** The note of an assistant whose claims this note confirms. */
+  readonly confirms?: string | undefined;
 }
 
 type OnFlag<Effect> = Effect & { readonly flagId: string };
@@ -42,7 +49,7 @@ type Mitigation = OnFlag<Pick<NoteFact, 'isDocumented' | 'isOfAll' | 'kind'>>;
 
 type Dispute = OnFlag<Pick<NoteFact, 'isDocumented'>>;
 
-type Aggravation = OnFlag<{ readonly color: Color; readonly kind: FactKind }>;
+export type Aggravation = OnFlag<{ readonly color: Color; readonly kind: FactKind }>;
 
 export interface ReadNote extends Note {
   readonly facts: readonly NoteFact[];
@@ -58,6 +65,8 @@ export interface ReadNote extends Note {
   /** The note mentions a request by law enforcement, which makes the score 100. */
   readonly isRequest: boolean;
   readonly takesBack: WithdrawnNotes;
+  /** Ids of notes that this note calls no longer valid. */
+  readonly withdraws?: readonly string[] | undefined;
 }
 
 type ByNote<Effect> = Effect & { readonly noteId: string };
@@ -92,6 +101,9 @@ const ASKING_CLASSIFICATIONS: readonly Classification[] = ['context_needed', 'ne
 const NOTHING_READ = { facts: [], isDispute: false, dob: null, isRequest: false } as const;
 const NO_BLOCK_EFFECT = { ...NOTHING_READ, disputed: [], mitigated: [], aggravated: [] } as const;
 
+/** What a note says as long as nothing of it was read. */
+export const NO_EFFECTS = { ...NO_BLOCK_EFFECT, unread: [], amounts: [] } as const;
+
 const isOfMoney = (told: Pick<NoteFact, 'kind'>): boolean => isFactOfKinds(MONEY_KINDS, told);
 
 /**
@@ -103,7 +115,10 @@ export function standingNotes<Given extends ReadNote>(
 ): Given[] {
   return notes.map((note, i) => {
     const later = notes.slice(i + 1).map(({ takesBack }) => takesBack);
-    if (later.some((back, at) => back === 'all' || (back === 'last' && at === 0)))
+    const isWithdrawn = notes
+      .slice(i + 1)
+      .some(({ withdraws = [] }) => withdraws.some((id) => id === note.noteId || id === note.confirms));
+    if (isWithdrawn || later.some((back, at) => back === 'all' || (back === 'last' && at === 0)))
       return { ...note, ...NO_BLOCK_EFFECT, isRequest: note.isRequest };
     const unread = note.unread.filter((word) => !names.includes(word));
     const isWide = doAmountsCover(note.amounts, atStake);
@@ -135,7 +150,7 @@ export const areFactsNoted = (kinds: readonly FactKind[], standing: readonly Rea
 /** Interprets what a note says about flags. `standingNotes` then decides what counts in a case. */
 export function readNote<Given extends Note>(note: Given, flags: readonly NotedFlag[]): Given & ReadNote {
   const { classification, body } = note;
-  const unread = { ...note, ...NO_BLOCK_EFFECT, unread: [], amounts: [], takesBack: withdrawnNotesIn([]) };
+  const unread = { ...note, ...NO_EFFECTS, takesBack: withdrawnNotesIn([]) };
   if (!STATING_CLASSIFICATIONS.includes(classification)) return unread;
   const statements = statementsIn(body);
   const { disputing, isDocumented, ...parsed } = parseNote(body, flags);
@@ -207,6 +222,12 @@ export function effectsOnBlock({ id: blockId, flags }: NotedBlock, notes: readon
     open: open.map(({ noteId }) => noteId),
   };
 }
+
+/** Returns which flags facts raise and lower. */
+export const effectsOfFacts = (facts: readonly NoteFact[], flags: readonly NotedFlag[]) => ({
+  aggravated: facts.flatMap((fact) => raisedBy(fact, flags)),
+  mitigated: facts.flatMap((fact) => loweredBy(fact, flags)),
+});
 
 const raisedBy = ({ kind, isDocumented }: NoteFact, flags: readonly NotedFlag[]): Aggravation[] =>
   flags

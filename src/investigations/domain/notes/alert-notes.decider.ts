@@ -1,5 +1,5 @@
 import { AppError, codePoints, type Decider, type EventOf, isBlank } from '@alert-review/kernel';
-import { analystNotes, type BlockType } from '@alert-review/judgement';
+import { analystNotes, type BlockType, type Claim } from '@alert-review/judgement';
 import {
   type AlertNotesEvents,
   FACT_CHARS_MAX,
@@ -25,11 +25,13 @@ type AlertNotesCommand =
   | { readonly type: 'addFacts'; readonly facts: readonly Fact[] };
 
 /** A general note, which is not about a single block of the analysis. */
-type Fact = Pick<Added, 'noteId' | 'body'>;
+interface Fact extends Pick<Added, 'noteId' | 'body' | 'confirms'> {
+  readonly claims?: readonly Claim[] | undefined;
+}
 
 type Added = DataOf<'BlockNoteAdded'>;
 type AddNote = Extract<AlertNotesCommand, { type: 'addNote' }>;
-type Note = Omit<Added, 'blockType' | 'agreedWith' | 'disputed'> & { readonly blockType: string };
+type Note = Fact & Pick<Added, 'classification'> & { readonly blockType: string };
 type Feedback = Omit<DataOf<'FlagFeedbackSubmitted'>, 'shownColor' | 'blockId'> & {
   readonly blockId: string;
 };
@@ -39,10 +41,15 @@ export const alertNotesDecider: Decider<null, AlertNotesCommand, Event> = {
   initial: null,
 
   decide(_alert, command) {
-    if (command.type === 'addFacts') return command.facts.map((fact) => factOf(fact, FACT_CHARS_MAX));
+    if (command.type === 'addFacts')
+      return command.facts.map((fact) => {
+        refuseClaims({ ...fact, classification: 'added_facts' });
+        return factOf(fact, FACT_CHARS_MAX);
+      });
     if (command.type === 'addNote') {
       const { data, shown } = command;
       const files = command.files.map((file): Event => ({ type: 'NoteFileAttached', data: file }));
+      refuseClaims(data);
       if (data.blockType === analystNotes.general) {
         if (data.classification !== 'added_facts')
           throw refusal('classification', data.classification, GENERAL_NOTE_REFUSAL);
@@ -52,7 +59,7 @@ export const alertNotesDecider: Decider<null, AlertNotesCommand, Event> = {
       refuseUnknownBlock('block_type', data.blockType, shown, ` or ${analystNotes.general}`);
       return [
         noteAddedEvent({
-          ...data,
+          ...withClaimsAsText(data),
           blockType: data.blockType as BlockType,
           ...flagsAgreedOrDisputed(command),
         }),
@@ -78,13 +85,32 @@ export const alertNotesDecider: Decider<null, AlertNotesCommand, Event> = {
 
 const noteAddedEvent = (data: Added): Event => ({ type: 'BlockNoteAdded', data });
 
-function factOf({ noteId, body }: Fact, charsMax: number): Event {
+/** Claims are stored as one text, because a text is encrypted as a whole. */
+function withClaimsAsText<Given extends Fact>({ claims = [], confirms, ...note }: Given) {
+  return {
+    ...note,
+    ...(claims.length > 0 && { claims: JSON.stringify(claims) }),
+    ...(confirms !== undefined && { confirms }),
+  };
+}
+
+/** Claims state facts, so they stand beside a note that states facts or corrects a block. */
+const CLAIMING: readonly Note['classification'][] = ['added_facts', 'factually_incorrect'];
+
+function refuseClaims({ claims = [], classification }: Pick<Note, 'claims' | 'classification'>): void {
+  if (claims.length === 0) return;
+  if (!CLAIMING.includes(classification))
+    throw refusal('classification', classification, `claims belong to ${CLAIMING.join(' or ')}`);
+  const problem = analystNotes.claimProblem(claims);
+  if (problem) throw refusal(problem.field, problem.value, problem.reason);
+}
+
+function factOf(fact: Fact, charsMax: number): Event {
+  const { noteId, body, claims, confirms } = fact;
   refuseBody(body, charsMax);
-  const classification = 'added_facts';
   return noteAddedEvent({
-    noteId,
-    body,
-    classification,
+    ...withClaimsAsText({ noteId, body, claims, confirms }),
+    classification: 'added_facts',
     blockType: analystNotes.general,
     agreedWith: null,
     disputed: null,
@@ -96,10 +122,10 @@ function flagsAgreedOrDisputed({
   shown,
   investigation,
 }: AddNote): Pick<Added, 'agreedWith' | 'disputed'> {
-  const { noteId, body, classification } = data;
+  const { noteId, body, classification, claims } = data;
   const blockType = data.blockType as BlockType;
   const flags = [...shown.get(blockType)!];
-  const read = analystNotes.read({ noteId, blockType, classification, body });
+  const read = analystNotes.read({ noteId, blockType, classification, body, claims, isByPerson: true });
   const disputed = flags.filter(([flagId]) => read.disputed.some((each) => each.flagId === flagId));
   const isAbout = (list: typeof flags) => ({ investigation, flags: Object.fromEntries(list) });
   return {

@@ -21,7 +21,7 @@ const ShownByRun = z.object({
 /** What analysts write about the analysis of an alert. The stream's id is the alert's. */
 export const AlertNotesEvents = defineEvents('alertNotes', {
   BlockNoteAdded: {
-    v: 3,
+    v: 4,
     schema: z.object({
       noteId: z.string(),
       blockType: z.enum([analystNotes.general, ...RESULT_CODES.blocks]),
@@ -31,12 +31,17 @@ export const AlertNotesEvents = defineEvents('alertNotes', {
       agreedWith: ShownByRun.nullable(),
       /** Flags of the block that a factually_incorrect note disputes; null for other notes. */
       disputed: ShownByRun.nullable(),
+      /** Typed facts beside the text: a list of `Claim` as JSON. Missing without claims. */
+      claims: z.string().optional(),
+      /** The note of an assistant whose claims the writer of this note confirms. */
+      confirms: z.string().optional(),
     }),
     upcast: {
       1: (data: object) => ({ ...data, agreedWith: null }),
       2: (data: object) => ({ ...data, disputed: null }),
+      3: (data: object) => data,
     },
-    sealed: ['body'],
+    sealed: ['body', 'claims'],
     audit: ({ classification }, alert) => ({ alerts: [alert], value: classification }),
   },
   /** A file that belongs to a note. Its encrypted content is in the file store. */

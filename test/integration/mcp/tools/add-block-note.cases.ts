@@ -1,3 +1,4 @@
+import { ConfirmNoteClaims } from '../../../../src/investigations/commands/confirm-note-claims.command.js';
 import { investigatedTwice, type Reading } from './reading.js';
 
 let reading: Reading;
@@ -61,4 +62,55 @@ test.each([
   const { isError, text } = await add(wrong);
   expect(isError).toBe(true);
   expect(text).toContain('Nothing was written.');
+});
+
+const SOLD = {
+  type: 'source_of_funds',
+  basis: 'document_seen',
+  document: 'deed of sale',
+  statement: 'He sold his flat.',
+  amount: 9_500,
+  currency: 'USD',
+};
+
+test('what incriminates the customer raises a flag in the next run, whoever says it', async () => {
+  const statement = 'He lends his account for 10 %.';
+  const claim = { type: 'incriminates', basis: 'said_by_customer', statement };
+  const { structured } = await add({ body: 'He admits it.', claims: [claim] });
+  expect(structured).toMatchObject({ touches: ['CP2'], would_change: ['customer_profile'] });
+  const run = await reading.alert.rerun();
+  const changes = run.content!.result.perBlock.flatMap(({ noteChanges = [] }) => noteChanges);
+  expect(changes.filter(({ noteId }) => noteId === structured!['note_id'])).toMatchObject([
+    { flagId: 'CP2' },
+  ]);
+});
+
+test('what lowers a flag waits until a person confirms it, once', async () => {
+  const { server, bank, alert } = reading;
+  const { structured } = await add({ body: 'He sold his flat.', claims: [SOLD] });
+  expect(structured!['answer']).toContain('a person has to confirm the claims');
+  const noteId = structured!['note_id'] as string;
+  const confirm = (caller = bank.caller) =>
+    server.bus.send(new ConfirmNoteClaims(caller, { alertId: alert.alertId, noteId }));
+  await expect(confirm({ ...bank.caller, kind: 'agent' })).rejects.toMatchObject({
+    code: 'permission_denied',
+  });
+  const confirmed = await confirm({ ...bank.caller, kind: 'human' });
+  expect(confirmed).toMatchObject({ confirms: noteId, claims: [SOLD], isByPerson: true });
+  expect(confirmed.answer).not.toContain('confirm');
+  await expect(confirm({ ...bank.caller, kind: 'human' })).rejects.toMatchObject({
+    details: { field: 'confirmed_note' },
+  });
+});
+
+test.each([
+  ['claims[0].document', { ...SOLD, document: undefined }],
+  ['claims[0].currency', { ...SOLD, currency: 'SEK' }],
+  ['claims[0].flag', { ...SOLD, flag: 'SC1' }],
+  ['claims[0].note', { ...SOLD, note: 'n1' }],
+  ['claims[0].basis', { ...SOLD, basis: 'gossip' }],
+  ['claims[0]', { ...SOLD, weight: 3 }],
+])('a claim with a fault in %s is refused by its name', async (field, claim) => {
+  const { isError, text } = await add({ claims: [claim] });
+  expect([isError, text]).toEqual([true, expect.stringContaining(field)]);
 });

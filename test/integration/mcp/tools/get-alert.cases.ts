@@ -1,3 +1,4 @@
+import { shownResults } from '@alert-review/judgement';
 import { ENGINE_VERSION } from '../../../../packages/judgement/src/recipe/recipe.js';
 import { Builders } from '../../../support/builders.js';
 import { RestClient } from '../../../support/rest-client.js';
@@ -37,6 +38,8 @@ test('an alert comes with its decision, its outcome and every flag, and no field
     shortened: null,
   });
   expect(structured).not.toHaveProperty('disposition');
+  const asked = (structured!['open_questions'] ?? []) as { of: string }[];
+  expect(asked).toEqual(shownResults.openQuestions(run.content!.result));
   const sanctions = {
     code: 'sanctions_not_screened',
     sentence: 'Sanctions: not screened, no list is loaded.',

@@ -1,4 +1,4 @@
-import { ALL_TOOLS } from '../../../../src/mcp/tools/index.js';
+import { ADDED_TOOLS, ALL_TOOLS } from '../../../../src/mcp/tools/index.js';
 import { ERAS } from '../../../support/mcp-client.js';
 import { investigatedTwice, type Reading } from './reading.js';
 
@@ -27,8 +27,13 @@ describe.each(ERAS)('%s', (era) => {
 
   test('each prompt is listed, takes its arguments and names tools that there are', async () => {
     const { prompts } = (await ask('prompts/list')).result!;
-    expect(prompts.map(({ name }) => name)).toEqual(['morning_queue', 'write_up', 'hand_over']);
-    const names = ALL_TOOLS.map(({ name }) => name);
+    expect(prompts.map(({ name }) => name)).toEqual([
+      'morning_queue',
+      'write_up',
+      'write_narrative',
+      'hand_over',
+    ]);
+    const names = [...ALL_TOOLS, ...ADDED_TOOLS].map(({ name }) => name);
     for (const { name, arguments: declared } of prompts) {
       const args = Object.fromEntries(declared.map((each) => [each.name, 'A-"1"\u200b']));
       const { messages } = (await ask('prompts/get', { name, arguments: args })).result!;

@@ -40,6 +40,23 @@ test('says what would be rerun and what is left out, and appends nothing', async
   expect(await loggedBy(bank.server, bank.bank)).toEqual(before);
 });
 
+test('claims of an item are answered, kept with its note, and refused by their name', async () => {
+  const [alert_id] = await bank.investigated(1);
+  const claim = { type: 'incriminates', basis: 'said_by_customer', statement: 'He lends his account.' };
+  const item = { alert_id, body: 'He admits it.', claims: [claim] };
+  const wrong = await withItems([{ ...item, claims: [{ ...claim, flag: 'TP5' }] }]);
+  expect([wrong.isError, wrong.text]).toEqual([true, expect.stringContaining('claims[0].flag')]);
+  const { structured } = await withItems([item]);
+  expect(structured!['facts']).toMatchObject([
+    { touches: ['CP2'], understood_as: ['incriminating fact: He lends his account. (said by customer)'] },
+  ]);
+  await bank.client.call('confirm_bulk_facts_rerun', { proposal_id: structured!['proposal_id'] });
+  const { structured: shown } = await bank.client.call('get_alert', { alert_id });
+  expect(shown!['notes']).toMatchObject([
+    { understood_as: ['incriminating fact: He lends his account. (said by customer)'] },
+  ]);
+});
+
 test.each(['x', '\u200b'])(
   '500 ids of 512 characters %j that name nothing fit into an answer',
   async (sign) => {

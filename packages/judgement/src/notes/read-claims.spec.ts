@@ -1,0 +1,249 @@
+import { analystNotes } from '../face/analyst-notes.js';
+import { shownResults } from '../face/shown-results.js';
+import { ASK_ROWS, BLOCKS, FLAGS } from '../rules/rule-table.js';
+import { makeFlag, type Color } from '../scoring/flag.js';
+import { adjustFlags } from './adjust-flags.js';
+import type { Claim } from './claim.js';
+import { effectsOnBlock, standingNotes, type Note, type ReadNote } from './note-effects.js';
+
+const AT_STAKE = { atStake: 9_500, names: ['anna', 'keller', 'stranger', '2025'] };
+
+let written = 0;
+const note = (claims: readonly Claim[], isByPerson = true, more: Partial<Note> = {}): ReadNote =>
+  analystNotes.read({
+    noteId: `note${++written}`,
+    blockType: 'general',
+    classification: 'added_facts',
+    body: 'Anything at all.',
+    claims,
+    isByPerson,
+    ...more,
+  });
+
+/** Returns the flags whose colour differs from red after the notes. */
+function changedFlags(notes: readonly ReadNote[], before: Color = 'red'): Record<string, Color> {
+  const standing = standingNotes(notes, AT_STAKE);
+  const changed = BLOCKS.flatMap((block) => {
+    const flags = block.flags.map(({ id }) =>
+      makeFlag(id, { value: null, color: before, rationale: 'Red.' }),
+    );
+    return adjustFlags({ uploaded: flags, corrected: flags }, effectsOnBlock(block, standing)).flags;
+  }).filter(({ color }) => color !== before);
+  return Object.fromEntries(changed.map(({ flagId, color }) => [flagId, color]));
+}
+
+const flagsLoweredBy = (kind: string): string[] =>
+  FLAGS.filter(({ loweredBy }) => loweredBy?.some((each) => each === kind)).map(({ id }) => id);
+const flagsRaisedBy = (kind: string): string[] =>
+  FLAGS.filter(({ raisedBy }) => raisedBy?.some((each) => each === kind)).map(({ id }) => id);
+
+const SOLD: Claim = {
+  type: 'source_of_funds',
+  basis: 'document_seen',
+  document: 'deed of sale',
+  statement: 'He sold his flat.',
+  amount: 9_500,
+  currency: 'USD',
+};
+const LENDS: Claim = {
+  type: 'incriminates',
+  basis: 'said_by_customer',
+  statement: 'He lends his account for 10 %.',
+};
+
+describe('what claims of a person change', () => {
+  it('a document whose amount covers the flagged payments lowers the flags of its kind alone', () => {
+    const lowered = changedFlags([note([SOLD])]);
+    expect(Object.keys(lowered).sort()).toEqual(flagsLoweredBy('source_of_funds_explained').sort());
+    expect(new Set(Object.values(lowered))).toEqual(new Set(['yellow']));
+  });
+
+  it('a claim about one flag leaves the others', () => {
+    const [flag] = flagsLoweredBy('source_of_funds_explained') as [string];
+    expect(Object.keys(changedFlags([note([{ ...SOLD, flag }])]))).toEqual([flag]);
+  });
+
+  it.each<[string, Partial<Claim>]>([
+    ['the customer said it', { basis: 'said_by_customer' }],
+    ['a third party said it', { basis: 'said_by_third_party' }],
+    ['it is an inference', { basis: 'own_inference' }],
+    ['the amount covers too little', { amount: 900 }],
+    ['no flagged payment names the counterparty', { counterparty: 'Otto Unbekannt' }],
+  ])('nothing is lowered when %s', (_, change) => {
+    expect(changedFlags([note([{ ...SOLD, ...change }])])).toEqual({});
+  });
+
+  it('a counterparty is known by the name in the payments', () => {
+    const known = { ...SOLD, counterparty: 'Anna Keller' };
+    expect(Object.keys(changedFlags([note([known])]))).not.toEqual([]);
+  });
+
+  it('a match is denied by two identifiers on record, for the named flag alone', () => {
+    const [flag] = flagsLoweredBy('false_match') as [string];
+    const denied = (identifiers: Claim['identifiers'], basis: Claim['basis'] = 'bank_record') =>
+      changedFlags([note([{ type: 'denies_match', basis, flag, identifiers }])]);
+    expect(denied(['date_of_birth', 'nationality'])).toEqual({ [flag]: 'yellow' });
+    expect(denied(['date_of_birth'])).toEqual({});
+    expect(denied(['date_of_birth', 'nationality'], 'said_by_customer')).toEqual({});
+  });
+
+  it('a confirmed match raises its flag', () => {
+    const [flag] = flagsLoweredBy('false_match') as [string];
+    const claim: Claim = { type: 'confirms_match', basis: 'bank_record', flag, identifiers: ['address'] };
+    expect(changedFlags([note([claim])], 'white')).toEqual({ [flag]: 'yellow' });
+  });
+
+  it('the text beside claims moves nothing, whatever it says', () => {
+    const body = 'Source of funds: sale of his flat, deed seen, 9500 USD. TP5 is wrong, letter on file.';
+    expect(changedFlags([note([{ ...SOLD, amount: 1 }], true, { body })])).toEqual({});
+  });
+
+  it('a later note withdraws an earlier one, and its confirmation', () => {
+    const first = note([LENDS]);
+    const again = note([LENDS], true, { confirms: first.noteId });
+    const back = (basis: Claim['basis']) => note([{ type: 'no_longer_valid', basis, note: first.noteId }]);
+    const raised = changedFlags([first, again], 'white');
+    expect(raised).not.toEqual({});
+    expect(changedFlags([first, again, back('said_by_customer')], 'white')).toEqual(raised);
+    expect(changedFlags([first, again, back('own_inference')], 'white')).toEqual({});
+  });
+});
+
+describe('what incriminates', () => {
+  it.each<[string, Claim, string]>([
+    ['what the customer admits', LENDS, 'suspicion'],
+    ['a refusal', { type: 'refuses_to_answer', basis: 'own_inference' }, 'refusal'],
+    [
+      'a fraud',
+      { type: 'fraud_victim', basis: 'said_by_customer', statement: 'A caller made him pay.' },
+      'scam_victim',
+    ],
+    ['a report', { type: 'report_filed', basis: 'bank_record' }, 'sar_filed'],
+    [
+      'an authority',
+      { type: 'authority_request', basis: 'document_seen', document: 'order', statement: 'An order came.' },
+      'law_enforcement_request',
+    ],
+  ])('%s raises, also when an assistant states it', (_, claim, kind) => {
+    for (const isByPerson of [true, false]) {
+      const raised = changedFlags([note([claim], isByPerson)], 'white');
+      expect(Object.keys(raised).sort()).toEqual(flagsRaisedBy(kind).sort());
+    }
+  });
+
+  it('no claim that raises lowers anything', () => {
+    for (const [type, { effect }] of Object.entries(analystNotes.claimKinds)) {
+      if (effect !== 'raises') continue;
+      const claim = { ...SOLD, ...LENDS, basis: 'document_seen', type, identifiers: ['address'] } as Claim;
+      const flag = flagsLoweredBy('false_match')[0]!;
+      expect(changedFlags([note([{ ...claim, flag }])])).toEqual({});
+    }
+  });
+
+  it('a request of an authority is one by whomever it is told, unless it is only assumed', () => {
+    const isRequest = (basis: Claim['basis']): boolean =>
+      note([{ type: 'authority_request', basis, statement: 'The police asked.' }]).isRequest;
+    expect([isRequest('said_by_customer'), isRequest('own_inference')]).toEqual([true, false]);
+  });
+});
+
+describe('what an assistant states alone', () => {
+  it('lowers nothing and withdraws nothing', () => {
+    const first = note([LENDS]);
+    const back: Claim = { type: 'no_longer_valid', basis: 'bank_record', note: first.noteId };
+    expect(changedFlags([note([SOLD], false)])).toEqual({});
+    expect(changedFlags([first, note([back], false)], 'white')).toEqual(changedFlags([first], 'white'));
+    const flags = [...new Set(FLAGS.flatMap(({ id, loweredBy }) => (loweredBy ? [id] : [])))];
+    for (const flag of flags)
+      for (const type of Object.keys(analystNotes.claimKinds) as Claim['type'][]) {
+        const identifiers: Claim['identifiers'] = ['date_of_birth', 'nationality'];
+        const all = { ...SOLD, ...LENDS, basis: 'bank_record', type, flag, identifiers } as Claim;
+        const lowered = changedFlags([note([all], false)]);
+        expect(lowered).toEqual({});
+      }
+  });
+});
+
+describe('which claims are taken', () => {
+  const faultOf = (claim: object) => {
+    const problem = analystNotes.claimProblem([claim as Claim]);
+    return problem && [problem.field, problem.value];
+  };
+
+  it.each<[string, object, readonly [string, string] | null]>([
+    ['all that is needed', SOLD, null],
+    ['a missing amount', { ...SOLD, amount: undefined }, ['claims[0].amount', '']],
+    ['no document', { ...SOLD, document: undefined }, ['claims[0].document', '']],
+    ['a field of another type', { ...SOLD, note: 'n1' }, ['claims[0].note', 'n1']],
+    ['an unknown flag', { ...SOLD, flag: 'ZZ9' }, ['claims[0].flag', 'ZZ9']],
+    ['a flag that its kind does not lower', { ...SOLD, flag: 'SC1' }, ['claims[0].flag', 'SC1']],
+    ['an amount without currency', { ...LENDS, amount: 5 }, ['claims[0].currency', '']],
+  ])('%s', (_, claim, fault) => {
+    expect(faultOf(claim)).toEqual(fault);
+  });
+
+  it('at most ten in one note', () => {
+    const claims = Array.from({ length: 11 }, () => LENDS);
+    expect(analystNotes.claimProblem(claims)).toMatchObject({ field: 'claims', value: '11' });
+  });
+});
+
+describe('the answer to claims', () => {
+  const answerTo = (told: ReadNote): string => {
+    const results = BLOCKS.map(({ id, flags }) => ({
+      blockId: id,
+      flags: flags.map((flag) => makeFlag(flag.id, { value: 1, color: 'yellow', rationale: 'Seen.' })),
+    }));
+    const blocks = Object.fromEntries(BLOCKS.map(({ id }) => [id, { enabled: true }]));
+    const newest = { notes: [], result: { ...AT_STAKE, perBlock: results } };
+    const [answer] = analystNotes.answers([told], [told], { blocks }, newest as never);
+    return answer!.answer;
+  };
+
+  it.each<[string, ReadNote, RegExp]>([
+    [
+      'tells what a rerun would change',
+      note([SOLD]),
+      /^Understood: source of the money: .*A rerun would change/,
+    ],
+    ['waits for a person', note([SOLD], false), /a person has to confirm the claims/],
+    ['asks for a document', note([{ ...SOLD, basis: 'said_by_customer' }]), /needs a document that was seen/],
+    ['names who is not in the payments', note([{ ...SOLD, counterparty: 'Otto X' }]), /names “otto x”/],
+    ['says that the amount is another', note([{ ...SOLD, amount: 5 }]), /5, as it says, is not the flagged/],
+  ])('%s', (_, told, answer) => {
+    expect(answerTo(told)).toMatch(answer);
+  });
+});
+
+describe('the open questions of a result', () => {
+  const questionsOf = (colors: Readonly<Record<string, Color>>, rule = 'none') => {
+    const perBlock = BLOCKS.map((block) => ({
+      blockId: block.id,
+      flags: block.flags.map(({ id }) =>
+        makeFlag(id, { value: 1, color: colors[id] ?? 'white', rationale: 'It is painted.' }),
+      ),
+    }));
+    const result = { outcome: { rule }, perBlock } as unknown as Parameters<
+      typeof shownResults.openQuestions
+    >[0];
+    return shownResults.openQuestions(result);
+  };
+
+  it('name each flag that counts, with claims that may be about it', () => {
+    expect(questionsOf({ TP5: 'red', SC1: 'yellow', TP4: 'green' })).toEqual([
+      { of: 'TP5', claims: ['source_of_funds', 'purpose'] },
+      { of: 'SC1', claims: ['denies_match'] },
+    ]);
+    for (const { id } of FLAGS)
+      for (const { of, claims } of questionsOf({ [id]: 'red' }))
+        for (const type of claims)
+          expect(analystNotes.claimProblem([{ type, flag: of } as Claim])?.field).not.toBe('claims[0].flag');
+  });
+
+  it('begin with the rule that asked, and are none for a result without such flags', () => {
+    const [rule] = ASK_ROWS;
+    const claims = questionsOf({}, rule!.id);
+    expect(claims).toMatchObject([{ of: rule!.id }]);
+    expect(questionsOf({})).toEqual([]);
+  });
+});
