@@ -190,10 +190,11 @@ export function plainName(name: string): string {
   return (told.length > 0 ? told : words).sort().join(' ');
 }
 
-/** Whether one name is another one without some of its words, or with initials in their place. */
+/** Whether one name is another one with initials in the place of words. A name with digits is a code. */
 export function isShortFor(short: string, full: string): boolean {
   const words = full.split(' ');
   const told = short.split(' ');
+  if (told.length !== words.length || /\d/u.test(short + full)) return false;
   if (told.length < 2 || !told.some((word) => word.length > 2 && words.includes(word))) return false;
   return told.every((word) => {
     const at = words.findIndex((each) => each === word || (word.length === 1 && each.startsWith(word)));
