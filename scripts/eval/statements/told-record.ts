@@ -172,11 +172,9 @@ const isCash = ({ type, subtype }: UploadedRow): boolean =>
   (subtype == null && /^(?:DEPOSIT|WITHDRAWAL)$/.test(type ?? ''));
 
 /** Forms that a company's name has or lacks, as people write it. */
-const FORMS = new Set(
-  'ab as asa bv co corp eirl gmbh inc kg lda llc ltd ltda nv oy oyj plc sa sarl sas sl slu spa srl srls'.split(
-    ' ',
-  ),
-);
+const FORMS_WRITTEN =
+  'ab as asa bv co corp eirl gmbh inc kg lda llc ltd ltda nv oy oyj plc sa sarl sas sl slu spa srl srls';
+const FORMS = new Set(FORMS_WRITTEN.split(' '));
 
 /** Returns a name by which its spellings are one: in another order or case, without accents or legal form. */
 export function plainName(name: string): string {
