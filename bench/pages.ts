@@ -2,12 +2,11 @@ import { gzipSync } from 'node:zlib';
 import { formatFigure, interleaved, medianOf, quantile, type Bench } from './harness.js';
 import { operatorCaller } from '../src/operator/operator.js';
 import { BankServer, type Start } from './support/bank-server.js';
+import { addAnalyst, alertPath, readPage, signIn } from './support/browser.js';
 import { DAYS, ScaleRows } from './support/scale-rows.js';
 import { openEmbeddedScale } from './support/scale-store.js';
 import { DAY_MS } from '@alert-review/kernel';
 
-const EMAIL = 'ann@nordhaven.example';
-const PASSWORD = 'correct horse battery staple';
 /** Number of alerts of the two organizations. */
 const COUNTS = { smaller: 10_000, larger: 1_000_000 };
 const COUNTS_QUICK = { smaller: 1_000, larger: 10_000 };
@@ -107,13 +106,7 @@ class Reader {
     const start: Start = { env: { RATE_LIMIT_WEB_PER_MINUTE: '0' }, probed: true };
     const uploaded = await BankServer.withAlerts(UPLOADED, UPLOADED, start);
     const { organization } = uploaded;
-    const { id: userId } = await uploaded.server.operate('user-create', {
-      organization: organization.id,
-      email: EMAIL,
-      role: 'analyst',
-    });
-    const account = { organization: organization.id, userId, password: PASSWORD };
-    await uploaded.server.operate('user-set-password', account);
+    await addAnalyst(uploaded);
     const caller = operatorCaller({ id: organization.id, features: [] }, 'bench');
     const bank = await uploaded.restarted(start, async (dataDir) => {
       const store = await openEmbeddedScale(dataDir);
@@ -121,10 +114,7 @@ class Reader {
       await store.close();
     });
     const cookie = await signIn(bank.server.url);
-    const found = await get(bank.server.url, cookie, '/search?q=alert-0');
-    const [, alert] = /href="(\/alerts\/\w{26}\w*)"/.exec(found) ?? [];
-    if (alert === undefined) throw new Error('the queue shows no alert');
-    return new Reader(bank, cookie, alert);
+    return new Reader(bank, cookie, await alertPath(bank.server.url, cookie, 'alert-0'));
   }
 
   async p99(rounds: number): Promise<number> {
@@ -161,7 +151,7 @@ class Reader {
     await server.longestHold();
     for (let round = 0; round < rounds; round++)
       for (const path of paths) {
-        await get(server.url, this.cookie, path);
+        await readPage(server.url, this.cookie, path);
         took.push((await server.longestHold()).totalMs);
       }
     return took;
@@ -170,13 +160,13 @@ class Reader {
   /** Returns the sizes with gzip. The queue includes the script and stylesheet that its first view needs. */
   async bytes() {
     const { url } = this.bank.server;
-    const queue = await get(url, this.cookie, this.paths.queue);
+    const queue = await readPage(url, this.cookie, this.paths.queue);
     const assets = [...queue.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, path]) => path!);
-    const parts = [queue, ...(await Promise.all(assets.map((path) => get(url, this.cookie, path))))];
+    const parts = [queue, ...(await Promise.all(assets.map((path) => readPage(url, this.cookie, path))))];
     const sizes = parts.map((part) => gzipSync(part).length);
     return {
       queue: sizes.reduce((sum, size) => sum + size, 0),
-      alert: gzipSync(await get(url, this.cookie, this.paths.alert)).length,
+      alert: gzipSync(await readPage(url, this.cookie, this.paths.alert)).length,
     };
   }
 
@@ -184,31 +174,3 @@ class Reader {
     return this.bank.stop();
   }
 }
-
-async function get(url: string, cookie: string, path: string): Promise<string> {
-  const answer = await fetch(`${url}${path}`, { headers: { cookie }, redirect: 'manual' });
-  if (answer.status !== 200) throw new Error(`${path} was answered with ${answer.status}`);
-  return answer.text();
-}
-
-/** Signs in and returns the cookie of the session. */
-async function signIn(url: string): Promise<string> {
-  const page = await fetch(`${url}/login`);
-  const before = cookiesOf(page);
-  const [, form_token = ''] = /name="form_token" value="(\w+)"/.exec(await page.text()) ?? [];
-  const body = new URLSearchParams({ form_token, email: EMAIL, password: PASSWORD });
-  const answer = await fetch(`${url}/login`, {
-    method: 'POST',
-    headers: { cookie: before },
-    body,
-    redirect: 'manual',
-  });
-  if (answer.status !== 303) throw new Error(`the sign-in was answered with ${answer.status}`);
-  return cookiesOf(answer);
-}
-
-const cookiesOf = ({ headers }: Response): string =>
-  headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(';', 1)[0]!)
-    .join('; ');

@@ -25,7 +25,13 @@ const NO_STATEMENTS: readonly RegExp[] = [
   /which nothing on record confirms/u,
   /facts? carr(?:y|ies) the recommendation/u,
   /no bank is named/u,
-  /no onward payment within two weeks was found for|no onward payment was found for/u,
+  /no onward payment (?:within two weeks )?was found for/iu,
+  /^- Wallets: not assessed/u,
+  /^- §, so no list can be searched for it/u,
+  /none resembles one on the sanctions list/u,
+  // What is linked to what is the engine's.
+  /^- Nothing of the money that went to .* came from unknown senders: it was the customer’s own/u,
+  /on the list of sanctioned addresses of /u,
   /^- (?:Tor exits|Contact details|Other indicators|Also not assessed|Adverse media|Sanctions): /u,
   /no current list is loaded|no list is loaded/u,
   /^An innocent explanation would be /u,
@@ -58,7 +64,8 @@ export function checkStatements(record: ToldRecord, text: string): CheckedText {
   let heading = '';
   for (const shown of text.split('\n')) {
     // Escapes of Markdown are no part of a name.
-    const line = shown.replaceAll(/\\(.)/gu, '$1');
+    // Ids of payments, at the end, are the bank's.
+    const line = shown.replaceAll(/\\(.)/gu, '$1').replace(/ \[[^\]"]*\]$/u, '');
     if (line.startsWith('## ')) heading = line;
     if (SKIPPED.has(heading)) continue;
     const found = STATEMENTS.flatMap(({ kind, wording, judge }) =>

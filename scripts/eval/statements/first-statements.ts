@@ -254,6 +254,16 @@ export const FIRST_STATEMENTS: readonly Statement[] = [
     judge: arePaidForTheFirstTime,
   },
   {
+    kind: 'nobody paid for the first time since',
+    wording: wording('no recipient was paid for the first time since <D day>'),
+    judge: (record, { day }) => {
+      const found = byParty(
+        newlyPaid(record, isoDay(day!)).filter(({ isFlagged, isCash }) => isFlagged && !isCash),
+      );
+      return found.size === 0 ? null : `${found.size} recipients`;
+    },
+  },
+  {
     kind: 'no sender had paid before',
     wording: /no sender had paid before/gu,
     judge: flaggedAreFirst(true, every),

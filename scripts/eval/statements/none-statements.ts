@@ -99,6 +99,27 @@ const noneHasReference: Judge = (record, said) => {
   return found === 0 ? null : `${found} have one`;
 };
 
+/** "it has no reference": the flagged money of that direction, or all of it; cash has none. */
+const moneyWithoutReference: Judge = ({ flagged }, { way }) => {
+  const asked = flagged.filter(({ isIn }) => way === undefined || isIn === (way === 'incoming'));
+  const found = asked.filter(({ text, isCash }) => text !== '' && !isCash).length;
+  return found === 0 ? null : `${found} of ${asked.length} have one`;
+};
+
+/** No cash of the direction of the flagged cash, behind the last of it and up to that day. */
+const noLaterCash: Judge = ({ rows, flagged }, { day }) => {
+  const cash = flagged.filter(({ isCash }) => isCash);
+  const lastMs = Math.max(...cash.map(({ atMs }) => atMs));
+  const later = rows.filter(
+    (row) =>
+      row.isCash && !row.isFlagged && row.atMs > lastMs && row.day <= isoDay(day!) && isLike(row, cash),
+  );
+  return cash.length > 0 && later.length === 0 ? null : `${later.length} payments`;
+};
+
+const isLike = (row: ToldRow, cash: readonly ToldRow[]): boolean =>
+  cash.some(({ isIn }) => isIn === row.isIn);
+
 const transfersWithoutReference: Judge = (record, { n, all }) => {
   const paid = [...toldFlagged(record, true), ...toldFlagged(record, false)];
   const silent = paid.filter(({ text }) => text === '').length;
@@ -273,6 +294,31 @@ export const NONE_STATEMENTS: readonly Statement[] = [
     judge: transfersWithoutReference,
   },
   {
+    kind: 'money without a reference',
+    wording: /The purpose of the (?<way>incoming|outgoing) money is not known: it has no reference/gu,
+    judge: moneyWithoutReference,
+  },
+  {
+    kind: 'money without a reference',
+    wording: /The purpose of these payments is not known: none of them has a reference/gu,
+    judge: moneyWithoutReference,
+  },
+  {
+    kind: 'money without a reference',
+    wording: /the flagged transfers? ha(?:s|ve) no reference/gu,
+    judge: moneyWithoutReference,
+  },
+  {
+    kind: 'no later cash',
+    wording: wording('No later cash of this kind is on record up to <D day>'),
+    judge: noLaterCash,
+  },
+  {
+    kind: 'no name',
+    wording: /Name of the customer: not on record/gu,
+    judge: isMissing(({ customer }) => customer.name),
+  },
+  {
     kind: 'has not left again',
     wording: wording('unexpected incoming money \\(<M amount>, (?<days>[^)]*)\\) has not left again'),
     judge: hasNotLeft,
@@ -296,6 +342,8 @@ export const NONE_STATEMENTS: readonly Statement[] = [
     /moved no money that the alert flags/gu,
     /No flagged payment of the customer moved money/gu,
     /flags no payment of the customer that moved money/gu,
+    /There is nothing of this customer to explain/gu,
+    /No flagged payment belongs to the customer/gu,
   ].map((wordingOfIt) => ({
     kind: 'no flagged payment moved money',
     wording: wordingOfIt,

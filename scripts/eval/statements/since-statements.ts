@@ -90,13 +90,13 @@ const averageBefore: Judge = (record, { day, usual }) => {
   return count(usual!.split(' ')[1]) <= month * ROUNDED ? null : `at most ${month.toFixed(0)}`;
 };
 
-/** What was read may begin within the first day. */
+/** What was read may begin within the first day, and end within the last. */
 const payments: Judge = (record, { n, parties, from, to }) => {
   const rows = [...record.rows, ...record.ownMoves].filter(
     ({ day }) => day >= isoDay(from!) && day <= isoDay(to!),
   );
-  const least = rows.filter(({ day }) => day > isoDay(from!));
-  if (count(n) > rows.length || count(n) <= least.length) return `${least.length} to ${rows.length} payments`;
+  const least = rows.filter(({ day }) => day > isoDay(from!) && day < isoDay(to!));
+  if (count(n) > rows.length || count(n) < least.length) return `${least.length} to ${rows.length} payments`;
   const named = (some: readonly ToldRow[]) =>
     new Set(some.flatMap(({ party }) => (party === '' ? [] : [party]))).size;
   if (parties === undefined) return null;
@@ -145,7 +145,7 @@ const OUTGOING = '<N share> % of the outgoing money since <D day>';
 export const SINCE_STATEMENTS: readonly Statement[] = [
   {
     kind: 'payments on record since',
-    wording: wording('(?:from|to) <P party>, with whom payments are on record since <D day>'),
+    wording: wording('(?:from|to) <P party><REMARK>, (?:with whom payments are )?on record since <D day>'),
     judge: knownSince(),
   },
   {
@@ -250,7 +250,7 @@ export const SINCE_STATEMENTS: readonly Statement[] = [
   {
     kind: 'every sender is known since',
     wording: wording('every sender since <D day> is a regular payer, an institution by name, or family'),
-    judge: begins,
+    judge: readSince,
   },
   {
     kind: 'read payments begin',

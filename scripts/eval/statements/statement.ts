@@ -1,5 +1,5 @@
 // size: a wording is read as one line.
-import { dayOf, plainName, type ToldRecord, type ToldRow } from './told-record.js';
+import { dayOf, isShortFor, plainName, writtenName, type ToldRecord, type ToldRow } from './told-record.js';
 
 /** Named parts of a sentence, as it has them. */
 export type Said = Readonly<Record<string, string | undefined>>;
@@ -57,9 +57,11 @@ export const count = (written: string | undefined): number =>
 
 /** Names are told in quotation marks where they have not the form of one, and cut where they are long. */
 export function isNamed(row: ToldRow, written: string): boolean {
-  const name = plainName(written.replace(/^"(.*)"$/u, '$1'));
-  if (row.party === name || row.partyId?.toLowerCase() === name) return true;
-  return name.endsWith('…') && row.party.startsWith(name.slice(0, -1));
+  const told = written.replace(/^"(.*)"$/u, '$1');
+  const name = writtenName(told);
+  const party = plainName(told);
+  if (row.party === party || row.partyId?.toLowerCase() === name || isShortFor(party, row.party)) return true;
+  return name.endsWith('…') && row.written.startsWith(name.slice(0, -1));
 }
 
 /** Whether an amount is the told one, which leaves out what is less than a unit. */

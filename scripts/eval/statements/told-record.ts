@@ -46,7 +46,7 @@ export interface UploadedBank {
   readonly decided?: readonly UploadedAlert[];
 }
 
-/** A payment of the customer. `party`: the other side, in small letters; empty if nobody is named. */
+/** A payment of the customer. `party`: the other side, however it is spelled; empty if nobody is named. */
 export interface ToldRow {
   readonly id: string;
   readonly atMs: number;
@@ -55,6 +55,8 @@ export interface ToldRow {
   readonly amount: number;
   readonly currency: string;
   readonly party: string;
+  /** The other side as it is written, in small letters. */
+  readonly written: string;
   readonly partyId: string | null;
   readonly isCash: boolean;
   readonly isLoad: boolean;
@@ -103,13 +105,26 @@ export function recordsOf(bank: UploadedBank): (alertId: string, text: string) =
     const customer = customers.get(named ?? alert.entity_id_list[0] ?? '');
     if (!customer) return undefined;
     const flaggedIds = new Set(alert.flagged_transaction_id_list);
-    const rows = (byCustomer.get(customer.entity_id) ?? [])
+    const uploaded = byCustomer.get(customer.entity_id) ?? [];
+    const isNoted = isMinusNotation(uploaded, customer.entity_id);
+    const read = uploaded
+      .map((row) => (isNoted ? { ...row, amount: row.amount.replace('-', '') } : row))
       .flatMap((row) => readRow(row, customer.entity_id, customers, flaggedIds))
       .sort((a, b) => a.atMs - b.atMs);
+    const rows = withFullNames(read);
     const [ownMoves, moved] = [true, false].map((isSelf) => rows.filter((row) => row.isSelf === isSelf));
     const flagged = moved!.filter((row) => row.isFlagged);
     return { customer, alert, bank, rows: moved!, flagged, ownMoves: ownMoves! };
   };
+}
+
+/** Some banks write all that a customer sends with a minus: it then turns no payment round. */
+function isMinusNotation(rows: readonly UploadedRow[], own: string): boolean {
+  const sent = rows.filter(
+    ({ sender, receiver }) => sender?.entity_id === own && receiver?.entity_id !== own,
+  );
+  const negative = sent.filter(({ amount }) => amount.startsWith('-')).length;
+  return negative >= 3 && negative >= 9 * (sent.length - negative);
 }
 
 function readRow(
@@ -139,6 +154,7 @@ function readRow(
       currency: row.amount_currency,
       isSelf,
       party: isSelf ? '' : plainName(name),
+      written: writtenName(name),
       partyId: other?.entity_id ?? null,
       isCash: isCash(row),
       isLoad: row.subtype === 'PREPAID_CARD_LOAD',
@@ -155,5 +171,48 @@ const isCash = ({ type, subtype }: UploadedRow): boolean =>
   type === 'CASH' ||
   (subtype == null && /^(?:DEPOSIT|WITHDRAWAL)$/.test(type ?? ''));
 
-export const plainName = (name: string): string =>
+/** Forms that a company's name has or lacks, as people write it. */
+const FORMS_WRITTEN =
+  'ab as asa bv co corp eirl gmbh inc kg lda llc ltd ltda nv oy oyj plc sa sarl sas sl slu spa srl srls';
+const FORMS = new Set(FORMS_WRITTEN.split(' '));
+
+/** Returns a name by which its spellings are one: in another order or case, without accents or legal form. */
+export function plainName(name: string): string {
+  const words = name
+    .normalize('NFKD')
+    .replaceAll(/[\p{M}.'’]/gu, '')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}…]+/u)
+    .filter((word) => word !== '');
+  const told = words.filter((word) => !FORMS.has(word));
+  return (told.length > 0 ? told : words).sort().join(' ');
+}
+
+/** Whether one name is another one with initials in the place of words. A name with digits is a code. */
+export function isShortFor(short: string, full: string): boolean {
+  const words = full.split(' ');
+  const told = short.split(' ');
+  if (told.length !== words.length || /\d/u.test(short + full)) return false;
+  if (told.length < 2 || !told.some((word) => word.length > 2 && words.includes(word))) return false;
+  return told.every((word) => {
+    const at = words.findIndex((each) => each === word || (word.length === 1 && each.startsWith(word)));
+    if (at === -1) return false;
+    words.splice(at, 1);
+    return true;
+  });
+}
+
+/** Gives a shorter spelling the party of the only fuller name that it may stand for. */
+function withFullNames(rows: readonly ToldRow[]): ToldRow[] {
+  const parties = [...new Set(rows.map(({ party }) => party))];
+  const fullOf = new Map(
+    parties.map((party) => {
+      const full = parties.filter((each) => each.length > party.length && isShortFor(party, each));
+      return [party, full.length === 1 ? full[0]! : party];
+    }),
+  );
+  return rows.map((row) => ({ ...row, party: fullOf.get(row.party)! }));
+}
+
+export const writtenName = (name: string): string =>
   name.normalize('NFKC').replaceAll(/\s+/gu, ' ').trim().toLowerCase();

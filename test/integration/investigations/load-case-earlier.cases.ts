@@ -5,6 +5,7 @@ import {
   type EarlierLimits,
   loadEarlier,
 } from '../../../packages/judgement/src/gathering/earlier-payments.js';
+import { PaymentHistories } from '../../../packages/judgement/src/gathering/payment-histories.js';
 import { told } from '../../../packages/judgement/test/write-up-case.js';
 import { caseRecords, PACE } from '../../support/case-records.js';
 import { callerOf, openPlatform, type OpenPlatform } from '../../support/open-platform.js';
@@ -199,6 +200,106 @@ test('each of many payments of the same time counts once', async () => {
   expect(found.byParty).toMatchObject({ 'name:ann example': { count: 1_250 } });
 });
 
+describe('payments that were read for an earlier alert', () => {
+  /** Counts as for several alerts in turn, and how often the index was read. */
+  class Alerts {
+    readonly histories = new PaymentHistories();
+    reads = 0;
+
+    constructor() {
+      this.histories.rowsMin = 1;
+    }
+
+    earlier(given: Given | CaseFacts, limits: Partial<EarlierLimits> = {}) {
+      const source = transactions();
+      const counted: typeof source = {
+        ...source,
+        transfersOf: (...asked) => {
+          this.reads++;
+          return source.transfersOf(...asked);
+        },
+      };
+      const facts = 'entities' in given ? given : givenCase(given);
+      const kept = { histories: this.histories, organization: bank.orgId };
+      return loadEarlier(counted, PACE, facts, limits, kept);
+    }
+  }
+
+  const stored: Payment[] = [
+    { daysAgo: 900, withEntity: 'Tax Office', direction: 'out' },
+    { daysAgo: 300, with: 'EXAMPLE, ANN' },
+    { daysAgo: 250, with: 'Bo Berg' },
+    { daysAgo: 190, with: 'Bo Berg', status: 'DECLINED' },
+  ];
+  const store = (payments: readonly Payment[], source: string, first = 1) =>
+    upload(
+      payments.map((each, i) => [first + i, each] as const),
+      source,
+    );
+
+  test('serve the next one, whoever its counterparties are', async () => {
+    await store(stored, 'kept');
+    const alerts = new Alerts();
+    await alerts.earlier({ payments: today });
+    const { reads } = alerts;
+    for (const payments of [today, [{ daysAgo: 0, with: 'Bo Berg' }]]) {
+      expect(await alerts.earlier({ payments })).toEqual(
+        await loadEarlier(transactions(), PACE, givenCase({ payments })),
+      );
+    }
+    expect(alerts.reads).toBe(reads);
+  });
+
+  test('are read again once a transaction was written', async () => {
+    await store(stored, 'before');
+    const alerts = new Alerts();
+    await alerts.earlier({ payments: today });
+    await store([{ daysAgo: 200, withEntity: 'Tax Office' }], 'after', 9);
+    const { byParty } = await alerts.earlier({ payments: today });
+    expect(byParty['entity:Tax Office']).toMatchObject({ count: 2, lastMs: msBefore(200) });
+  });
+
+  test('are read again for an alert whose rows begin later', async () => {
+    await store(stored, 'later');
+    const alerts = new Alerts();
+    await alerts.earlier({ payments: today });
+    const { reads } = alerts;
+    const cut: Given = { payments: [{ daysAgo: 20 }, ...today], truncated: true };
+    const found = await alerts.earlier(cut);
+    expect(alerts.reads).toBeGreaterThan(reads);
+    expect(found).toEqual(await loadEarlier(transactions(), PACE, givenCase(cut)));
+    // What is kept now reaches further than the first alert asks for.
+    const before = alerts.reads;
+    expect(await alerts.earlier(cut)).toEqual(found);
+    expect(await alerts.earlier({ payments: today })).toEqual(
+      await loadEarlier(transactions(), PACE, givenCase({ payments: today })),
+    );
+    expect(alerts.reads).toBe(before);
+  });
+
+  test.each([{ payments: 3 }, { names: 1 }])(
+    'are not kept where another alert might not count them in full (%o)',
+    async (limits) => {
+      await store(stored, 'limits');
+      const alerts = new Alerts();
+      await alerts.earlier({ payments: today }, limits);
+      const { reads } = alerts;
+      await alerts.earlier({ payments: today });
+      expect(alerts.reads).toBeGreaterThan(reads);
+    },
+  );
+
+  test('are forgotten where they take more memory than they may', async () => {
+    await store(stored, 'memory');
+    const alerts = new Alerts();
+    alerts.histories.bytesMax = 20;
+    await alerts.earlier({ payments: today });
+    const { reads } = alerts;
+    await alerts.earlier({ payments: today });
+    expect(alerts.reads).toBeGreaterThan(reads);
+  });
+});
+
 test(`equals a fold over all rows after each change (seed ${SEED})`, async () => {
   const random = seeded(SEED);
   const below = (count: number): number => Math.floor(random() * count);
@@ -210,6 +311,8 @@ test(`equals a fold over all rows after each change (seed ${SEED})`, async () =>
   const partyIn = (id: string) => rows.find((row) => row.id === id)!.counterparty!;
   const parties = ['tx00002', 'tx00002', 'tx00003', 'tx00004', 'tx00005'].map(partyIn);
   const stored = new Map<number, Payment>();
+  const kept = { histories: new PaymentHistories(), organization: bank.orgId };
+  kept.histories.rowsMin = 1;
   for (let round = 0; round < ROUNDS; round++) {
     const changed = Array.from({ length: 1 + below(60) }, () => 1 + below(400));
     for (const number of changed)
@@ -242,7 +345,10 @@ test(`equals a fold over all rows after each change (seed ${SEED})`, async () =>
         lastMs: Math.max(seen?.lastMs ?? -Infinity, msBefore(daysAgo)),
       };
     }
-    const found = await loadEarlier(transactions(), PACE, facts);
-    expect({ round, ...found }).toEqual({ round, untilMs: msBefore(180), byParty: expected });
+    // The second time from what the first one kept.
+    for (const time of ['first', 'second']) {
+      const found = await loadEarlier(transactions(), PACE, facts, {}, kept);
+      expect({ round, time, ...found }).toEqual({ round, time, untilMs: msBefore(180), byParty: expected });
+    }
   }
 });

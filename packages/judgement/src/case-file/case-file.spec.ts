@@ -131,6 +131,12 @@ describe('why a case is closed', () => {
     );
   });
 
+  it('is no usual payment where the flagged money came from somebody who never paid', () => {
+    const text = whyOf(factsOf([into(2, '0.004', 'Ada Lind', { currency: 'BTC' })]));
+    expect(text).toContain('who had not paid before');
+    expect(text).not.toContain('usual payments');
+  });
+
   it('is that the money stays within what the customer expects, told once', () => {
     const entity = {
       name: 'Jon Falk',

@@ -127,7 +127,9 @@ export function reassuringFacts(from: CaseSources): CaseFact[] {
   const { view } = from;
   const flows = linkedFlowsOf(view);
   const found: CaseFact[] = [];
-  if (flows.came === 0 && rowsOfSet(from, 'flagged').some(({ direction }) => direction === 'in'))
+  const asked = rowsOfSet(from, 'flagged').filter(({ direction }) => direction === 'in');
+  // A trifle, or coins without a rate, add nothing to what came, whoever sent them.
+  if (flows.came === 0 && asked.length > 0 && firstTimePartiesIn(from, asked).length === 0)
     found.push(caseFact({ part: 'against', kind: 'only_usual', weight: 0.4 }));
   if (flows.came > 0 && 1 - flows.share >= STAYED) {
     const values = { stayed: citedFigure(from, 'flows', 'stayed') };

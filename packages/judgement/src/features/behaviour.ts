@@ -63,7 +63,7 @@ function unknownPast(view: CaseView): FeatureMeasure {
   const readMs = seenMoney(view).rows[0]!.atMs;
   const known = Object.values(view.facts.earlier?.byParty ?? {}).map(({ firstMs }) => firstMs);
   const first = spokenDay(readMs);
-  return Math.min(readMs, ...known) < readMs - UNREAD_MS
+  return Math.min(readMs, view.subject.lastBeforeMs ?? readMs, ...known) < readMs - UNREAD_MS
     ? unknownMeasure('Payments before {read} were read by counterparty alone, so their sums are not known.', {
         figures: { read: first },
       })

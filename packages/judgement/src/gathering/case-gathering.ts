@@ -21,6 +21,7 @@ import { loadContacts } from './load-contacts.js';
 import { loadNetwork } from './load-network.js';
 import { Movements } from './movements.js';
 import { namedInSteps } from './named-counterparties.js';
+import { PaymentHistories } from './payment-histories.js';
 import { screenCase, screenNames } from './screen-case.js';
 import { SubjectRows } from './subject-rows.js';
 
@@ -45,8 +46,8 @@ export interface ListsOfCase {
 
 /**
  * Gathers the facts of cases: the only part of the package that asks for records. Make one for all cases, as
- * it keeps what later cases read again: entities and movements, until one of them is written. The static
- * functions need no store.
+ * it keeps what later cases read again: entities, movements and earlier payments, until one of them is
+ * written. The static functions need no store.
  */
 export class CaseGathering {
   /** Recommended maximum bytes for the records of a case together. */
@@ -63,6 +64,7 @@ export class CaseGathering {
 
   private readonly keptBriefs = new KeptBriefs();
   private readonly movements = new Movements();
+  private readonly histories = new PaymentHistories();
 
   constructor(private readonly pace: Pace) {}
 
@@ -110,7 +112,8 @@ export class CaseGathering {
     const input = { ...own, peers: tables?.own ?? null, gathered, listVersions: risk.versions() };
     const facts = await pace.run(factsInSteps(input));
     await pace.pause();
-    const earlier = await loadEarlier(records.transactions, pace, facts);
+    const kept = { histories: this.histories, organization: records.organization };
+    const earlier = await loadEarlier(records.transactions, pace, facts, {}, kept);
     const alerts = await records.earlierAlerts(own.subject, raisedAtMs(facts), EARLIER_ALERTS_MAX);
     return { ...facts, earlier, history: { alerts } };
   }

@@ -1,6 +1,6 @@
 import { behaviourFromMs } from '../activity/behaviour.js';
-import { EarlierPaymentCounter } from '../activity/earlier-dealings.js';
-import type { Dealings, EarlierDealings } from '../activity/entity-activity.js';
+import { counterpartyOfPayment, counterpartyOfTransfer } from '../activity/earlier-dealings.js';
+import { addDealing, type Dealings, type EarlierDealings } from '../activity/entity-activity.js';
 import { type CaseFacts, flaggedWindowOfSubject, subjectFactsOf } from '../case/facts/case-facts.js';
 import { PartyKeys } from '../case/facts/one-key-per-party.js';
 import { partlyReadUntilMs } from '../case/facts/read-in-part.js';
@@ -13,6 +13,7 @@ import type {
   TimeCondition,
   TransactionRecords,
 } from './case-records.js';
+import { HistoryPart, PaymentHistories, type PaymentHistory } from './payment-histories.js';
 
 const EARLIER_LIMITS = {
   /** Payments of a period that are counted, the newest. */
@@ -70,11 +71,32 @@ class PartiesOfCase {
   }
 }
 
-/** Payments of a period with the counterparties of a case. */
-interface CountedPayments {
-  readonly byParty: Readonly<Record<string, Dealings>>;
+/** Payments of a period. */
+class ReadPayments extends HistoryPart {
+  private readonly counted = new Map<string, Dealings>();
   /** Time from which all payments were counted; undefined if all of the period were. */
-  readonly sinceMs: number | undefined;
+  sinceMs: number | undefined;
+
+  constructor(private readonly ofCase: PartiesOfCase) {
+    super();
+  }
+
+  override add(atMs: number, party: string): void {
+    super.add(atMs, party);
+    const key = this.ofCase.keyOf(party);
+    if (key !== null) addDealing(this.counted, key, atMs);
+  }
+
+  /** Payments with the counterparties of the case. */
+  get byParty(): Readonly<Record<string, Dealings>> {
+    return Object.fromEntries(this.counted);
+  }
+}
+
+/** What is kept of earlier cases of an organization. */
+export interface KeptPayments {
+  readonly histories: PaymentHistories;
+  readonly organization: string;
 }
 
 /**
@@ -86,25 +108,52 @@ export async function loadEarlier(
   pace: Pace,
   facts: CaseFacts,
   limits: Partial<EarlierLimits> = {},
+  { histories, organization }: KeptPayments = { histories: new PaymentHistories(), organization: '' },
 ): Promise<EarlierDealings> {
+  // Before the reads, so that anything written meanwhile has a later version.
+  const version = await transactions.version();
+  const customer = `${organization}.${facts.subjectId}`;
   const parties = await pace.run(PartiesOfCase.of(facts));
+  const bounds = boundsOf(facts);
+  const { untilMs, readMs } = bounds;
+  const history = histories.find(customer, version, readMs);
+  if (history) return dealingsIn(history, pace, parties, bounds);
   const payments = new UnreadPayments(transactions, pace, facts.subjectId, parties, limits);
-  const { untilMs, readMs } = boundsOf(facts);
-  const { byParty, sinceMs } = await payments.within(Number.MIN_SAFE_INTEGER, untilMs);
+  const older = await payments.within(Number.MIN_SAFE_INTEGER, untilMs);
   const between = readMs > untilMs ? await payments.within(untilMs, readMs) : null;
+  const { sinceMs } = older;
+  const parts = between ? [between, older] : [older];
+  if (payments.mayBeKept && parts.every((part) => part.sinceMs === undefined))
+    await pace.run(histories.keep(customer, version, readMs, parts));
   return {
     untilMs,
     ...(sinceMs === undefined ? {} : { sinceMs }),
     ...(between && between.sinceMs === undefined ? { between: between.byParty } : {}),
-    byParty,
+    byParty: older.byParty,
   };
 }
 
-/**
- * Returns until when payments count as earlier ones, and until when they are not among the rows. The time
- * between is empty unless the customer has too many rows in what the alert is about.
- */
-function boundsOf(facts: CaseFacts): { readonly untilMs: number; readonly readMs: number } {
+async function dealingsIn(
+  history: PaymentHistory,
+  pace: Pace,
+  parties: PartiesOfCase,
+  { untilMs, readMs }: Bounds,
+): Promise<EarlierDealings> {
+  const within = (startMs: number, endMs: number) =>
+    pace.run(history.byParty({ startMs, endMs }, (party) => parties.keyOf(party)));
+  const byParty = await within(Number.MIN_SAFE_INTEGER, untilMs);
+  return { untilMs, ...(readMs > untilMs ? { between: await within(untilMs, readMs) } : {}), byParty };
+}
+
+interface Bounds {
+  /** Until when payments count as earlier ones. */
+  readonly untilMs: number;
+  /** Until when they are not among the rows. */
+  readonly readMs: number;
+}
+
+/** The time between is empty unless the customer has too many rows in what the alert is about. */
+function boundsOf(facts: CaseFacts): Bounds {
   const partlyMs = partlyReadUntilMs(facts);
   if (partlyMs === undefined) return { untilMs: facts.lookback.startMs, readMs: facts.lookback.startMs };
   // Of several payments of that millisecond some may not have been read.
@@ -117,6 +166,8 @@ class UnreadPayments {
   private readonly limits: EarlierLimits;
   private documentsLeft: number;
   private bytesLeft: number;
+  /** Number of payments of all periods together. */
+  private found = 0;
 
   constructor(
     private readonly transactions: TransactionRecords,
@@ -130,20 +181,37 @@ class UnreadPayments {
     this.bytesLeft = this.limits.documentBytes;
   }
 
-  /** Counts payments from a time on and before another, the newest first. */
-  async within(startMs: number, endMs: number): Promise<CountedPayments> {
-    const counter = new EarlierPaymentCounter(this.subjectId, (party) => this.parties.keyOf(party));
+  /**
+   * Whether another case would count these payments in full, too. Payments read from documents are not kept,
+   * because their names may be long.
+   */
+  get mayBeKept(): boolean {
+    const { payments, names, documents } = this.limits;
+    const isAll = this.found <= payments && this.parties.lookedUp < names;
+    return isAll && this.documentsLeft === documents;
+  }
+
+  /** Reads payments from a time on and before another, the newest first. */
+  async within(startMs: number, endMs: number): Promise<ReadPayments> {
+    const read = new ReadPayments(this.parties);
     let left = this.limits.payments;
     let sinceMs = endMs;
     for await (const page of this.pages(startMs, endMs)) {
-      const isCut = left === 0 || this.parties.lookedUp >= this.limits.names;
+      this.found += page.length;
       const some = page.slice(0, left);
-      if (isCut || !(await this.count(counter, some))) return { byParty: counter.byParty(), sinceMs };
+      const isCut = left === 0 || this.parties.lookedUp >= this.limits.names;
+      if (isCut || !(await this.count(read, some))) {
+        read.sinceMs = sinceMs;
+        return read;
+      }
       left -= some.length;
       sinceMs = some.at(-1)!.at;
-      if (some.length < page.length) return { byParty: counter.byParty(), sinceMs };
+      if (some.length < page.length) {
+        read.sinceMs = sinceMs;
+        return read;
+      }
     }
-    return { byParty: counter.byParty(), sinceMs: undefined };
+    return read;
   }
 
   /** Yields each payment once: of the time at which a page ends, the next one skips what was yielded. */
@@ -163,42 +231,40 @@ class UnreadPayments {
   }
 
   /** Returns false if the counterparties of some of the payments could not be read. */
-  private async count(
-    counter: EarlierPaymentCounter,
-    found: readonly IndexedTransaction[],
-  ): Promise<boolean> {
-    const untold = await this.pace.run(this.countByIndex(counter, found));
+  private async count(read: ReadPayments, found: readonly IndexedTransaction[]): Promise<boolean> {
+    const untold = await this.pace.run(this.countByIndex(read, found));
     if (untold.length === 0) return true;
     this.documentsLeft -= untold.length;
     if (this.documentsLeft < 0) return false;
     const whole = await this.transactions.dealingsUpTo(untold, Math.max(0, this.bytesLeft));
-    await this.pace.run(this.countWhole(counter, whole ?? []));
+    await this.pace.run(this.countWhole(read, whole ?? []));
     return whole?.length === untold.length;
   }
 
   private *countWhole(
-    counter: EarlierPaymentCounter,
+    read: ReadPayments,
     whole: readonly Pick<StoredTransaction, 'at' | 'content'>[],
   ): Steps<void> {
     for (const [n, { at, content }] of whole.entries()) {
       if (n % ROWS_PER_STEP === ROWS_PER_STEP - 1) yield;
-      counter.add(at, content);
+      this.add(read, at, counterpartyOfPayment(this.subjectId, content));
       this.bytesLeft -= Buffer.byteLength(JSON.stringify(content));
     }
   }
 
   /** Returns the ids of payments whose counterparties the index lacks. */
-  private *countByIndex(
-    counter: EarlierPaymentCounter,
-    found: readonly IndexedTransaction[],
-  ): Steps<string[]> {
+  private *countByIndex(read: ReadPayments, found: readonly IndexedTransaction[]): Steps<string[]> {
     const untold: string[] = [];
     for (const [n, { id, at, transfer }] of found.entries()) {
       if (n % ROWS_PER_STEP === ROWS_PER_STEP - 1) yield;
       const told = transfer == null ? null : this.transactions.parseTransfer(transfer);
       if (!told || !hasTypeAndNames(told)) untold.push(id);
-      else counter.addTransfer(at, told);
+      else this.add(read, at, counterpartyOfTransfer(this.subjectId, told));
     }
     return untold;
+  }
+
+  private add(read: ReadPayments, atMs: number, party: string | null): void {
+    if (party !== null) read.add(atMs, party);
   }
 }

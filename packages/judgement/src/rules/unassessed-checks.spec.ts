@@ -157,6 +157,11 @@ const CASES: readonly (readonly [code: string, sentence: string, given: Given])[
     },
   ],
   [
+    'past_read_in_part',
+    'Past behaviour: not assessed, payments before 25 June 2024 were read by counterparty alone.',
+    { ...WHOLE, payments: [...WHOLE.payments.slice(0, 2), { daysAgo: 700, withEntity: 'C3' }] },
+  ],
+  [
     'payments_left_out',
     'Payments: not all assessed, only the newest 10,000 and the flagged ones were read.',
     { ...WHOLE, truncated: true },

@@ -126,8 +126,12 @@ export class NameSpellings {
 
   /** Returns the keys of names that share a telling word. */
   private keysWith(words: readonly string[]): ReadonlySet<string> {
-    const found = words.map((word) => this.keysByWord.get(word) ?? new Set<string>());
-    return new Set(found.filter(({ size }) => size <= NAMES_OF_WORD_MAX).flatMap((keys) => [...keys]));
+    const found = new Set<string>();
+    for (const word of words) {
+      const keys = this.keysByWord.get(word);
+      if (keys && keys.size <= NAMES_OF_WORD_MAX) for (const key of keys) found.add(key);
+    }
+    return found;
   }
 
   /** Returns the key of the only name of which a spelling is short, with initials or without middle names. */

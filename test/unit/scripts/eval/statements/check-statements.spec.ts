@@ -108,6 +108,14 @@ describe('statements of a text held against all data', () => {
       '- 3 May 2024: EUR 300 came in from Nia Holm, without a reference.',
       '- 2 May 2024: EUR 400 came in from Ola Berg, without a reference.',
     ],
+    [
+      '- The purpose of the outgoing money is not known: it has no reference.',
+      '- The purpose of the incoming money is not known: it has no reference.',
+    ],
+    [
+      '- 3 May 2024: EUR 300 came from Nia Holm, on record since 8 March 2024.',
+      '- 3 May 2024: EUR 300 came from Nia Holm, on record since 2 May 2024.',
+    ],
   ];
 
   it.each(TRUE_AND_FALSE)('takes %p for true, and finds %p false', (isTrue, isFalse) => {
@@ -130,6 +138,10 @@ describe('statements of a text held against all data', () => {
 
   it('holds words of the customer for no statement', () => {
     expect(check('- References read "never before" and "first rate".').unread).toEqual([]);
+  });
+
+  it('holds ids of payments for no statement', () => {
+    expect(check('- 2 May 2024: EUR 400 came in. [never-first/t4, none/t5]').unread).toEqual([]);
   });
 
   it('holds advice for no statement', () => {
