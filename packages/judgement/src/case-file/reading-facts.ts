@@ -1,6 +1,6 @@
 import { measureFeature } from '../features/all-features.js';
 import { linkedFlowsOf } from '../features/linked-flows.js';
-import { measureClause } from '../rules/measure-clauses.js';
+import { measureClause, measureFigures } from '../rules/measure-clauses.js';
 import { citedFigure, firstTimePartiesIn, partyNamesIn, roleInCase, rowsOfSet } from './figures.js';
 import { paymentDescriptorOf } from '../case/facts/case-facts.js';
 import { listedTexts } from '../wording/listed-texts.js';
@@ -122,6 +122,12 @@ export function suspiciousFacts(from: CaseSources): CaseFact[] {
   return found.sort((a, b) => b.weight - a.weight).slice(0, FACTS_MAX);
 }
 
+/** Measures beside what was declared, and the fact that they stay within it. */
+const WITHIN_DECLARED = [
+  { id: 'deposits_beyond_declared', kind: 'deposits_within' },
+  { id: 'inflow_beyond_income', kind: 'income_within' },
+] as const;
+
 /** Returns what speaks against a guilty reading of a case that is closed. */
 export function reassuringFacts(from: CaseSources): CaseFact[] {
   const { view } = from;
@@ -130,13 +136,15 @@ export function reassuringFacts(from: CaseSources): CaseFact[] {
   if (flows.came === 0 && rowsOfSet(from, 'flagged').some(({ direction }) => direction === 'in'))
     found.push(caseFact({ part: 'against', kind: 'only_usual', weight: 0.4 }));
   if (flows.came > 0 && 1 - flows.share >= STAYED) {
-    const values = { stayed: citedFigure(from, 'flows', 'stayed') };
+    const whole = flows.share === 0 ? 'yes' : 'no';
+    const values = { stayed: citedFigure(from, 'flows', 'stayed'), whole };
     found.push(caseFact({ part: 'against', kind: 'stayed', weight: 1 - flows.share, values }));
   }
-  for (const id of ['deposits_beyond_declared', 'inflow_beyond_income']) {
+  for (const { id, kind } of WITHIN_DECLARED) {
     const { value, unknown } = measureFeature(view, id);
-    if (value !== null && unknown === undefined && Number(value) > 0 && Number(value) <= 100)
-      found.push(measured(from, 'against', id, 0.3));
+    if (value === null || unknown !== undefined || Number(value) <= 0 || Number(value) > 100) continue;
+    const values = { about: id, loans: '', ...measureFigures(view, id) };
+    found.push(caseFact({ part: 'against', kind, weight: 0.3, values }));
   }
   const innocent = innocentFacts(from)
     .filter(({ kind }) => !kind.startsWith('innocent_'))
