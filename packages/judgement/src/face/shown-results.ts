@@ -61,6 +61,9 @@ export interface OpenTopics {
   readonly advisesNoContact: boolean;
 }
 
+/** The step not to contact the customer, today and in results of earlier engines. */
+const NO_CONTACT_WORDS = [NO_CONTACT, 'Do not call the customer.'];
+
 type OpenTopicsSource = Pick<InvestigationContent, 'result' | 'tables' | 'summary'>;
 
 /** Sections of a narrative that a page shows apart from the others, too. */
@@ -117,7 +120,7 @@ export const shownResults = {
         ...(features?.['missing_diligence']?.value ? (['identity_verified'] as const) : []),
       ],
       flagged: tables?.transactions.filter(({ flagged, beside }) => flagged && !beside) ?? [],
-      advisesNoContact: summary.narrative.includes(NO_CONTACT),
+      advisesNoContact: NO_CONTACT_WORDS.some((words) => summary.narrative.includes(words)),
     };
   },
 

@@ -154,7 +154,7 @@ test('a narrative has its parts in the order of an analyst', () => {
 test('a suspect is not asked, a victim is called first and written as a victim', () => {
   const suspect = told(facts(), [], decidedBy(MULE));
   const victim = told(facts(), [], decidedBy(VICTIM));
-  expect(suspect.narrative.text).toMatch(/## Next steps\n1\. Do not call the customer/);
+  expect(suspect.narrative.text).toMatch(/## Next steps\n1\. Do not contact the customer/);
   expect(victim.narrative.text).toMatch(/## Next steps\n1\. Call the customer first/);
   expect(victim.sar!.text).toContain('The customer may be the victim');
 });
@@ -366,7 +366,7 @@ test.each(ASK_ROWS.map(({ id }) => id))('the next step of %s does not contact a 
     hypotheses: [{ id: SUSPECT.id, points, for: [], against: [] }],
   });
   const step = /## Next steps\n([^]*)/.exec(told(facts(), [], asked).narrative.text)![1];
-  expect(step).toContain('Do not call the customer');
+  expect(step).toContain('Do not contact the customer');
   expect(step).not.toMatch(/call back|known number|ask for the contract/i);
 });
 
