@@ -114,13 +114,13 @@ describe('why a case is closed', () => {
       alert: { flagged_transaction_id_list: ['T23', 'T24'] },
     });
     expect(whyOf(facts)).toMatch(
-      /The purpose of the incoming money is not known: it has no reference\. The alert is closed because [^\n]*\n- [^\n]* USD 300 came from Reed Works, /,
+      /The purpose of the incoming money is not known: it has no reference\. A contract or invoice would show it\. The alert is closed because [^\n]*\n- [^\n]* USD 300 came from Reed Works, /,
     );
   });
 
   it('is that the purpose is not known, where no fact explains it', () => {
     expect(whyOf(factsOf([into(2, '90', 'Ada Lind')]))).toMatch(
-      /is not known: it has no reference\. The alert is closed because the amounts are small, and because /,
+      /is not known: it has no reference\. A contract or invoice would show it\. The alert is closed because the amounts are small, and because /,
     );
   });
 
@@ -360,7 +360,7 @@ describe('a closed narrative', () => {
     const alert = { title: 'Rapid movement of funds', rule_title: 'Rapid movement of funds' };
     const own = textOf(factsOf([into(20, '900', 'Ada Lind')], { alert }));
     expect(own).toContain(
-      'but the record does not bear it out: no onward payment was found for the flagged incoming money.',
+      'but the record does not bear it out: no onward payment within two weeks was found for the unexpected',
     );
     expect(own).not.toMatch(/ 0 % of|for 100 % of/);
   });

@@ -51,6 +51,7 @@ export function partyValues(from: CaseSources, set: RowSet, side: MoneyDirection
     other: other === undefined ? '' : shownParty(from, other),
     parties: count,
     parties_n: Number(count.text),
+    pair: Number(count.text) === 2 ? 'yes' : 'no',
     people: peopleKind(from, keys),
     firsts,
     first_time: newcomers,

@@ -135,7 +135,7 @@ test('a narrative has its parts in the order of an analyst', () => {
     [...each.narrative.text.matchAll(/^## (.*)$/gm)].map(([, heading]) => heading!);
   const escalated = told(facts(), [], decidedBy(MULE));
   expect(escalated.narrative.text).toMatch(
-    /^\*\*Recommendation: escalate\. Suspected money mule\.\*\* On 28 June 2024, the customer \(customer C1,.*name not on record\) sent USD 35,000 in 1 payment to "far exchange", who had not been paid before\.\n\n/,
+    /^\*\*Recommendation: escalate\. Suspected money mule\.\*\* On 28 June 2024, the customer \(customer C1,.*name not on record\) sent USD 35,000 to "far exchange", who had not been paid before\.\n\n/,
   );
   expect(headings(escalated)).toEqual([
     'What happened',
