@@ -148,7 +148,7 @@ test('a narrative has its parts in the order of an analyst', () => {
   const closed = told(givenCleared());
   expect(closed.narrative.text).toMatch(/^\*\*Recommendation: close\.\*\* On 30 June 2024, Jon Jonsson /);
   const runIn = [...closed.narrative.text.matchAll(/^\*\*([^*]*):\*\* /gm)].map(([, part]) => part!);
-  expect([headings(closed), runIn]).toEqual([[], ['Open questions', 'Reviewed']]);
+  expect([headings(closed), runIn]).toEqual([[], ['Considered and rejected', 'Open questions', 'Reviewed']]);
 });
 
 test('a suspect is not asked, a victim is called first and written as a victim', () => {
