@@ -22,7 +22,7 @@ export interface ReadAlertNote extends AlertNote {
   readonly readAs: string | null;
 }
 
-export type { PeerStrip, ShownBlock, ShownFlag, ShownHypothesis, ShownReason };
+export type { NamedRecord, PeerStrip, ShownBlock, ShownFlag, ShownHypothesis, ShownReason };
 
 export type EvidenceRow = CaseTables['transactions'][number];
 

@@ -1,4 +1,4 @@
-import type { NamedRecord } from '../../investigations/domain/case/step-records.js';
+import type { NamedRecord } from '../../investigations/queries/get-alert-findings.query.js';
 import { html, type Html } from '../html.js';
 import { customerLink, searchLink, transactionLink } from '../links.js';
 import { markdownLine, plainText } from './markdown-parts.js';

@@ -2,7 +2,8 @@ import { recordsNamedInSteps } from '../../../src/investigations/domain/case/ste
 
 const HAPPENED = '## What happened\n- 1 June 2024: USD 10 came in from Acme.';
 const STEP = '1. The sender is a customer of this bank: Fast Loans (lender/1). Look at T24 and "Acme".';
-const narrative = `Lead.\n\n${HAPPENED}\n\n## Next steps\n${STEP}\n2. Wait.\n\n## Reviewed\n1 payment with Acme.`;
+const REVIEWED = '## Reviewed\n1 payment with Acme.';
+const narrative = `Lead.\n\n${HAPPENED}\n\n## Next steps\n${STEP}\n2. Wait.\n\n${REVIEWED}`;
 
 const cited = (text: string, source: string, from = narrative.indexOf(STEP)) => ({
   at: narrative.indexOf(text, from),
