@@ -49,28 +49,26 @@ const CLAIMS: Claims = {
   'customer since <D>[,)]': ({ customer }, [day]) => [[isoDay(day!), customer.registered_at.slice(0, 10)]],
   'Born on <D>': ({ customer }, [day]) => [[isoDay(day!), customer.dob.slice(0, 10)]],
   'flags these <N> payments': ({ flagged }, [count]) => [[figure(count!), flagged.length]],
-  '(received|sent) <M> in <N> payments? (?:from|to)': (truth, [way, amount, count]) => {
+  '(received|sent) <M>(?: in <N> payments)? (?:from|to)': (truth, [way, amount, count]) => {
     const rows = transfersOf(truth, way!);
     return [
       [true, saidCents(amount!, sum(rows))],
-      [figure(count!), rows.length],
+      [count === undefined ? 1 : figure(count), rows.length],
     ];
   },
-  '(received|sent) <M> in <N> payments? (?:from|to) <N> (?:people|companies|senders|recipients)': (
+  '(received|sent) <M>(?: in <N> payments)? (?:from|to) <N> (?:people|companies|senders|recipients)': (
     truth,
     [way, , , others],
   ) => [[figure(others!), partners(transfersOf(truth, way!)).length]],
-  '(received|sent) <M> in <N> payments? (?:from|to) [^,;.]*, (?:none|neither) of whom had': (
+  '(received|sent) <M>(?: in <N> payments)? (?:from|to) [^,;.]*, (?:none|neither) of whom had': (
     truth,
     [way],
   ) => {
     const rows = transfersOf(truth, way!);
     return [[firstTimers(truth, rows).length, partners(rows).length]];
   },
-  '(received|sent) <M> in <N> payments? (?:from|to) [^,;.]*, with (one|[\\d,]+) of whom no earlier payment': (
-    truth,
-    [way, , , count],
-  ) => [[numberOf(count!), firstTimers(truth, transfersOf(truth, way!)).length]],
+  '(received|sent) <M>(?: in <N> payments)? (?:from|to) [^,;.]*, with (one|[\\d,]+) of whom no earlier payment':
+    (truth, [way, , , count]) => [[numberOf(count!), firstTimers(truth, transfersOf(truth, way!)).length]],
   '(deposited|withdrew) <M> in cash in <N> (?:deposits?|withdrawals?)': (
     { flagged },
     [way, amount, count],

@@ -116,7 +116,7 @@ const arePaidForTheFirstTime: Judge = (record, { n, firsts }, line) => {
   const fresh = namedIn(outs(record).filter(({ atMs }) => atMs >= fromMs && atMs <= toMs)).filter(
     (party) => before(record, party, false, fromMs).length === 0,
   );
-  const wanted = firsts === 'all' ? count(n) : count(firsts);
+  const wanted = firsts === 'all' || firsts === 'both' ? count(n) : count(firsts);
   return fresh.length >= wanted ? null : `at most ${fresh.length}`;
 };
 
@@ -192,7 +192,8 @@ const atAlert = ({ alert }: ToldRecord): string => dayOf(Date.parse(alert.create
 
 const NEW = '(?:new )?recipients?';
 const PEOPLE = '(?:people|companies|senders|recipients)';
-const PAYMENTS_WITH = '(?<way>received|sent) (?:(?! received | sent ).)*? payments? (?:from|to)';
+const PAYMENTS_WITH =
+  '(?<way>received|sent) (?:(?! received | sent )[^"])*?\\d(?: in [\\d,]+ payments)? (?:from|to)';
 const FIRSTS_BY_NAME = '(?<firsts>who|neither of whom|one of whom)';
 const PAID_BEFORE = '(?:been )?paid before';
 
@@ -250,7 +251,9 @@ export const FIRST_STATEMENTS: readonly Statement[] = [
   },
   {
     kind: 'paid for the first time',
-    wording: wording(`went to <N n> ${PEOPLE}, (?<firsts>all|one|[\\d,]+) of them paid for the first time`),
+    wording: wording(
+      `went to <N n> ${PEOPLE}, (?<firsts>all|both|one|[\\d,]+) of them paid for the first time`,
+    ),
     judge: arePaidForTheFirstTime,
   },
   {

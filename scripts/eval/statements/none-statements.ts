@@ -208,7 +208,7 @@ export const NONE_STATEMENTS: readonly Statement[] = [
   },
   {
     kind: 'no counterparty in an escalated alert',
-    wording: /none of them in an escalated alert/gu,
+    wording: /(?:none of them|not) in an escalated alert/gu,
     judge: noEscalatedAmong,
   },
   {

@@ -151,13 +151,14 @@ export const SINCE_STATEMENTS: readonly Statement[] = [
   {
     kind: 'payments on record since',
     wording: wording(
-      'paid (?:wages to )?<P party>(?: for rent)?(?:, according[^;\\n]*)?; payments are on record since <D day>',
+      'went to <P party>(?: for rent or property| for wages)?(?:, according[^;\\n]*)?; ' +
+        'payments are on record since <D day>',
     ),
     judge: knownSince(),
   },
   {
     kind: 'wages since',
-    wording: wording('from <P party>, who pays the customer’s wages since <D day>'),
+    wording: wording('from <P party>, who has paid the customer’s wages since <D day>'),
     judge: knownSince('in'),
   },
   {

@@ -13,6 +13,7 @@ import {
   shownResults,
 } from '@alert-review/judgement';
 import { peerStripsOf, type PeerStrip } from '../domain/case/peer-strips.js';
+import { recordsNamedInSteps, type NamedRecord } from '../domain/case/step-records.js';
 import { AlertNotes, type AlertNote, NoteAnswers } from '../engine/alert-notes.js';
 import { AlertResults, type RunRow } from '../engine/alert-results.js';
 
@@ -21,7 +22,7 @@ export interface ReadAlertNote extends AlertNote {
   readonly readAs: string | null;
 }
 
-export type { PeerStrip, ShownBlock, ShownFlag, ShownHypothesis, ShownReason };
+export type { NamedRecord, PeerStrip, ShownBlock, ShownFlag, ShownHypothesis, ShownReason };
 
 export type EvidenceRow = CaseTables['transactions'][number];
 
@@ -33,6 +34,8 @@ export interface RunFindings extends ShownResult {
   readonly investigationId: string;
   readonly ranAt: string;
   readonly narrative: string;
+  /** Records that its next steps name, by line. */
+  readonly stepRecords: ReadonlyMap<string, readonly NamedRecord[]>;
   /** Draft of a suspicious activity report; null for a run that does not escalate. */
   readonly draft: string | null;
   /** Transactions that flags name as evidence, by service id. */
@@ -110,6 +113,7 @@ const foundBy = (
   ranAt: run.startedAt ?? run.queuedAt,
   ...shownResults.whole(result),
   narrative: summary.narrative,
+  stepRecords: recordsNamedInSteps(summary),
   draft: sarNarrative?.text ?? null,
   strips: peerStripsOf(result),
   passedOn: result.features?.[PASSED_ON]?.evidence ?? [],

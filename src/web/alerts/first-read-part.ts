@@ -2,9 +2,10 @@ import { shownResults } from '@alert-review/judgement';
 import type { RunFindings } from '../../investigations/queries/get-alert-findings.query.js';
 import { html, type Html } from '../html.js';
 import { markdownLines, sectionsOfMarkdown, type TextSection } from './markdown-parts.js';
+import { lineWithLinks } from './step-links.js';
 import { unassessedPart } from './unassessed-part.js';
 
-type ReadFirst = Pick<RunFindings, 'narrative' | 'unassessed' | 'assessedShare'>;
+type ReadFirst = Pick<RunFindings, 'narrative' | 'stepRecords' | 'unassessed' | 'assessedShare'>;
 
 /** Sections of an escalated alert that stand beside the pictures, and how many of their lines do. */
 const FIRST_READ = [
@@ -44,10 +45,11 @@ export function firstReadSections(run: ReadFirst): Html | null {
 }
 
 /** The first lines of a section; the others are one click away. The chip tells what was not assessed. */
-function linesInSight({ unassessed }: ReadFirst, { lines }: TextSection, inSight: number): Html {
+function linesInSight({ unassessed, stepRecords }: ReadFirst, { lines }: TextSection, inSight: number): Html {
   const told = new Set(unassessed && [ALSO, ...unassessed.map(({ sentence }) => subjectOf(sentence))]);
   const own = withoutReferences(lines).filter((line) => !told.has(subjectOf(line.replace(/^- /, ''))));
-  return html`${markdownLines(own.slice(0, inSight))} ${furtherLines(own.slice(inSight))}`;
+  return html`${markdownLines(own.slice(0, inSight), lineWithLinks(stepRecords))}
+  ${furtherLines(own.slice(inSight))}`;
 }
 
 const furtherLines = (lines: readonly string[]): Html | null =>

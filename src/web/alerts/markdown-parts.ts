@@ -21,10 +21,13 @@ export function sectionsOfMarkdown(text: string): TextSection[] {
   return sections;
 }
 
+/** Renders one line; pages give their own for lines with links. */
+type LineWriter = (line: string) => Html;
+
 /** Renders Markdown with several sections, without its first-level heading. */
-export const markdownSections = (text: string): Html =>
+export const markdownSections = (text: string, writeLine: LineWriter = markdownLine): Html =>
   html`${sectionsOfMarkdown(text).map(
-    ({ title, lines }) => html`${title && html`<h3>${title}</h3>`} ${markdownLines(lines)}`,
+    ({ title, lines }) => html`${title && html`<h3>${title}</h3>`} ${markdownLines(lines, writeLine)}`,
   )}`;
 
 /** Removes the backslashes that escape customers' characters. */
@@ -43,8 +46,8 @@ export function markdownLine(text: string): Html {
   )}`;
 }
 
-/** Renders paragraphs, lists and tables. */
-export function markdownLines(lines: readonly string[]): Html {
+/** Renders paragraphs, lists and tables; `writeLine` writes paragraphs. */
+export function markdownLines(lines: readonly string[], writeLine: LineWriter = markdownLine): Html {
   const blocks: { readonly kind: string; readonly lines: string[] }[] = [];
   for (const line of lines) {
     const kind = /^(?:- |\|)/.exec(line)?.[0] ?? '';
@@ -52,13 +55,16 @@ export function markdownLines(lines: readonly string[]): Html {
     if (kind !== '' && last?.kind === kind) last.lines.push(line);
     else blocks.push({ kind, lines: [line] });
   }
-  return html`${blocks.map(blockOf)}`;
+  return html`${blocks.map((block) => blockOf(block, writeLine))}`;
 }
 
-function blockOf({ kind, lines }: { readonly kind: string; readonly lines: readonly string[] }): Html {
+function blockOf(
+  { kind, lines }: { readonly kind: string; readonly lines: readonly string[] },
+  writeLine: LineWriter,
+): Html {
   if (kind === '|') return markdownTable(lines);
   return kind === ''
-    ? html`<p>${markdownLine(lines[0]!)}</p>`
+    ? html`<p>${writeLine(lines[0]!)}</p>`
     : html`<ul>
         ${lines.map((line) => html`<li>${markdownLine(line.slice(2))}</li>`)}
       </ul>`;

@@ -47,6 +47,7 @@ import {
   type QueueViewer,
 } from './queue-row-parts.js';
 import { REASON_LIST_ID, reasonList } from './reason-parts.js';
+import { lineWithLinks } from './step-links.js';
 import { shortcutForm } from './shortcut-form.js';
 
 /** What a person must know of the customer before anything else. A pattern tells suspects. */
@@ -263,6 +264,7 @@ function leftText(until: string, nowMs: number): string {
  */
 export const verdictSection = ({
   narrative,
+  stepRecords,
   hypothesis,
   ranAt,
   engine,
@@ -271,7 +273,9 @@ export const verdictSection = ({
 }: RunFindings): Html =>
   pageSection(
     'Narrative',
-    html`<div class="stack prose" id="narrative">${markdownSections(narrative)}</div>
+    html`<div class="stack prose" id="narrative">
+        ${markdownSections(narrative, lineWithLinks(stepRecords))}
+      </div>
       ${copyButton('narrative', 'Copy the narrative')} ${hypothesis && reasonLists(hypothesis)}
       <p class="hint">
         From the investigation of ${timeElement(ranAt)}; ${Math.floor(assessedShare * 100)} % of its

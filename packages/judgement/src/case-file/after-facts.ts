@@ -43,7 +43,9 @@ function goesOn(from: CaseSources, side: MoneyDirection, common: CaseFact['value
   };
   const transactions = rows.map(({ id }) => id);
   const named = namedTransactions(from, transactions, 'money', 'again', 'more', side);
-  return caseFact({ part: 'after', kind: 'goes_on', weight: 0.3, values, transactions, named });
+  const flagged = from.view.sums(rowsOfSet(from, 'flagged'));
+  const weight = flagged > 0 ? Math.min(1, from.view.sums(rows) / flagged) : 1;
+  return caseFact({ part: 'after', kind: 'goes_on', weight, values, transactions, named });
 }
 
 const COUNTRIES_MAX = 5;

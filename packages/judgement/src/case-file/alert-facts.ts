@@ -5,7 +5,7 @@ import { isMeasureKnown, measureClause } from '../rules/measure-clauses.js';
 import { featureValue, passesTest, type ConditionTest } from '../rules/evaluate.js';
 import { featureOfPart } from '../rules/hypotheses.js';
 import { BEHAVIOUR_ROWS, HYPOTHESES } from '../rules/rule-table.js';
-import { citedFigure, rowsOfSet } from './figures.js';
+import { askedShareLeft, citedFigure, rowsOfSet } from './figures.js';
 import { citedText, joinTexts, type ReferencedText } from '../wording/referenced-text.js';
 import { askedFacts, isAboutExactly } from './asked-facts.js';
 import { caseFact, type CaseFact, type CaseSources } from './case-fact.js';
@@ -83,6 +83,10 @@ function isBeyondBound(about: string, value: number | string): boolean {
 }
 
 const ANSWERS_MAX = 2;
+/** Below this share of the flagged money, it confirms no alert about money that is passed on. */
+const PASSED_ON_MIN = 0.4;
+
+const isPassedOn = ({ facts }: CaseSources): boolean => (askedShareLeft(facts) ?? 0) >= PASSED_ON_MIN;
 
 function answersIn(from: CaseSources, topics: readonly AlertTopic[]): AlertAnswer[] {
   const own = topics.filter((topic) => RULES_OWN.has(topic)).flatMap((topic) => answerTo(from, topic));
@@ -134,7 +138,9 @@ export function alertFacts(from: CaseSources): { facts: CaseFact[]; told: Readon
   const [answer] = answers;
   const isExact = answer !== undefined && isAboutExactly(from, featureOfPart(answer.about));
   const about = [...answers.map(({ topic }) => topic), ...topics];
-  const asked = isExact ? [] : askedFacts(from, about).slice(0, ANSWERS_MAX);
+  const isTold = ({ kind }: CaseFact): boolean =>
+    alert.kind !== 'alert_confirmed' || kind !== 'asked_left' || isPassedOn(from);
+  const asked = isExact ? [] : askedFacts(from, about).filter(isTold).slice(0, ANSWERS_MAX);
   // How all the money moved on is another figure than that of the flagged payments.
   const told = answers
     .filter(({ isOwn }) => isOwn)

@@ -104,7 +104,7 @@ describe('why a case is closed', () => {
     const facts = factsOf(pay, { alert: { flagged_transaction_id_list: ['T24'] } });
     expect(whyOf(facts)).toContain('The alert is explained: the record shows what this money is.\n- ');
     expect(whyOf(facts)).toMatch(
-      /\n- \d+ June 2024: USD 2,400 came from Reed Works, who pays the customer’s wages since 27 March 2024\. .*\[T24\]/,
+      /\n- \d+ June 2024: USD 2,400 came from Reed Works, who has paid the customer’s wages since 27 March 2024\. .*\[T24\]/,
     );
   });
 
@@ -114,20 +114,20 @@ describe('why a case is closed', () => {
       alert: { flagged_transaction_id_list: ['T23', 'T24'] },
     });
     expect(whyOf(facts)).toMatch(
-      /The purpose of the incoming money is not known: it has no reference\. The alert is closed because [^\n]*\n- [^\n]* USD 300 came from Reed Works, /,
+      /The purpose of the incoming money is not known: it has no reference\. A contract or invoice would show it\. The alert is closed because [^\n]*\n- [^\n]* USD 300 came from Reed Works, /,
     );
   });
 
   it('is that the purpose is not known, where no fact explains it', () => {
     expect(whyOf(factsOf([into(2, '90', 'Ada Lind')]))).toMatch(
-      /is not known: it has no reference\. The alert is closed because the amounts are small, and because /,
+      /is not known: it has no reference\. A contract or invoice would show it\. The alert is closed because the amounts are small, and because /,
     );
   });
 
   it('is that a reference alone names the purpose, where nothing else does', () => {
     const told = into(2, '90', 'Ada Lind', { descriptor: 'for the tent' });
     expect(whyOf(factsOf([told]))).toContain(
-      'The purpose of the incoming money stands in its references alone.',
+      'Only the references state the purpose of the incoming money; a contract or invoice would confirm it.',
     );
   });
 
@@ -166,6 +166,10 @@ it('structuring is named only with a sign of intent, and the text names the sign
   const [plain, signed] = [days, split].map((payments) => textOf(factsOf(payments)));
   expect(plain).toContain('**Recommendation: escalate. Cash deposits below the reporting threshold.**');
   expect(plain).not.toMatch(/structuring/i);
+  expect(plain).toContain(
+    'No sign of intent to stay below the threshold is on record, such as cash of one day',
+  );
+  expect(signed).not.toContain('No sign of intent');
   expect(signed).toContain('**Recommendation: escalate. Suspected structuring of cash.**');
   expect(signed).toContain('The sign of intent is that cash of one day was split into several deposits.');
 });
@@ -188,7 +192,7 @@ it('earlier alerts are told with what was decided, none as none, and else that n
       'Not on record: countries and banks of counterparties and devices.',
   );
   expect(lineOf([])).toBe(
-    'Not on record: countries and banks of counterparties, devices and earlier alerts.',
+    'Not on record: countries and banks of counterparties, devices and earlier alerts or decisions.',
   );
   expect(lineOf()).toContain('Earlier alerts and decisions: not looked up.');
 });
@@ -306,7 +310,7 @@ describe('the question of the alert', () => {
     expect(text).toContain('flags these 5 payments, and the record bears it out.');
     expect(text.match(/5 people/g)).toHaveLength(1);
     expect(text).toMatch(
-      /The customer expects deposits of USD 1,000 to 3,000 a month; the flagged incoming payments come to USD 10,010 in their busiest month, which is more\./,
+      /The customer expects deposits of USD 1,000 to 3,000 a month; the flagged USD 10,010 of the busiest month is more\./,
     );
   });
 });
@@ -329,6 +333,44 @@ describe('a closed narrative', () => {
     into(9 - i / 2, `${20 + i}`, `Ada Lind${'abcdefghijkl'[i]}`),
   );
   const text = textOf(factsOf([...senders, out(2, '300', 'Hill Hostel')]));
+
+  it('weighs a guilty reading, and says so where nothing but the flagged payments speaks for it', () => {
+    const pay = [95, 65, 35, 5].map((day) => into(day, '2400', 'Reed Works', { descriptor: 'Salary' }));
+    const own = textOf(factsOf(pay, { alert: { flagged_transaction_id_list: ['T24'] } }));
+    expect(own).toContain(
+      '**Considered and rejected:** a money mule. No sign of it beyond the flagged payments.',
+    );
+    expect(text).toContain('**Considered and rejected:** ');
+  });
+
+  it('leaves out of its first sentence whom a line below names with all payments', () => {
+    const pay = [95, 65, 35, 5].map((day) => into(day, '2400', 'Reed Works', { descriptor: 'Salary' }));
+    const own = textOf(factsOf(pay, { alert: { flagged_transaction_id_list: ['T24'] } }));
+    expect(own.match(/Reed Works/g)).toHaveLength(1);
+    expect(own).toMatch(/ received USD 2,400\. /);
+  });
+
+  it('says whose account it is where a counterparty has the customer’s own name', () => {
+    const own = textOf(factsOf([into(3, '9000', 'Jon Falk'), out(2, '300', 'Hill Hostel')]));
+    expect(own).toContain('from Jon Falk (in the customer’s own name), who had not paid before');
+  });
+
+  it('does not tell that it goes on for less than a twentieth of the flagged money', () => {
+    const alert = { flagged_transaction_id_list: ['T21'] };
+    const after = (amount: string) =>
+      textOf(factsOf([into(20, '9000', 'Ada Lind'), into(2, amount, 'Ada Lind')], { alert }));
+    expect(after('8000')).toContain('It goes on: ');
+    expect(after('80')).not.toContain('It goes on: ');
+  });
+
+  it('answers an alert that the record does not bear out once', () => {
+    const alert = { title: 'Rapid movement of funds', rule_title: 'Rapid movement of funds' };
+    const own = textOf(factsOf([into(20, '900', 'Ada Lind')], { alert }));
+    expect(own).toContain(
+      'but the record does not bear it out: no onward payment within two weeks was found for the unexpected',
+    );
+    expect(own).not.toMatch(/ 0 % of|for 100 % of/);
+  });
 
   it('has at most ten lines, and no heading for what decides nothing', () => {
     expect(text).toMatch(/^\*\*Recommendation: close/);

@@ -108,7 +108,16 @@ function patternOf(from: CaseSources): string {
   return plainPattern(from);
 }
 
-const nearestPattern = ({ run }: CaseSources): string => run.hypotheses?.[0]?.id ?? 'none';
+/** Returns the pattern whose signs are nearest; without any, the one that such payments raise first. */
+function nearestPattern(from: CaseSources): string {
+  const [nearest] = from.run.hypotheses ?? [];
+  if (nearest) return nearest.id;
+  const flagged = rowsOfSet(from, 'flagged').filter(({ direction }) => direction !== 'self');
+  if (flagged.length === 0) return 'none';
+  if (flagged.every(isBanknotes)) return 'drug_or_labour_cash';
+  if (!from.view.isPerson) return 'shell_chain';
+  return flagged.some(({ direction }) => direction === 'in') ? 'mule' : 'victim_of_fraud';
+}
 
 function plainPattern(from: CaseSources): string {
   const cash = rowsOfSet(from, 'cash').length;
@@ -121,6 +130,7 @@ function plainPattern(from: CaseSources): string {
 /** Roles that a reader would not expect: the text gives the facts behind them. */
 const ROLES_EXPLAINED: ReadonlySet<string> = new Set(['victim', 'used', 'third_party']);
 const GROUNDS_MAX = 2;
+const NO_SIGN_OF_INTENT = caseFact({ part: 'who', kind: 'sign_none', weight: 0.3 });
 /** Told by the sentence on the role itself. */
 const TOLD_BY_ROLE = 'own_money_lost';
 
@@ -144,7 +154,7 @@ function roleFacts(from: CaseSources): CaseFact[] {
           values: groundValues(from, code),
         }),
       ),
-    ...(looks?.row.id === 'structuring' && signs.length > 0 ? signs : []),
+    ...(looks?.row.id === 'structuring' ? (signs.length > 0 ? signs : [NO_SIGN_OF_INTENT]) : []),
   ];
 }
 

@@ -41,8 +41,12 @@ export function closingFacts(from: CaseSources, toldBefore: ReadonlySet<string>)
   const isNew = (fact: CaseFact): boolean => !toldBefore.has(factOfMeasure(measureAbout(fact) ?? ''));
   const reassuring = reassuringFacts(from).filter(isNew);
   const reasons = reasonsOf(from, explanation, reassuring);
+  // How long somebody has been a customer outweighs no sign.
   const rest = reassuring.filter(
-    (fact) => !reasons.some((reason) => isSame(reason, fact)) && isHeld(fact, explanation),
+    (fact) =>
+      fact.kind !== 'long_customer' &&
+      !reasons.some((reason) => isSame(reason, fact)) &&
+      isHeld(fact, explanation),
   );
   return [
     ...verdictFacts(from, explanation),

@@ -5,7 +5,7 @@ import { measureClause } from '../rules/measure-clauses.js';
 import { givenCase, hmac, type Payment } from '../../test/given-case.js';
 import type { CaseFacts } from '../case/facts/case-facts.js';
 import type { CaseSources } from './case-fact.js';
-import { comparisonFacts, isUnusual } from './comparison-facts.js';
+import { comparisonFacts, isMeasureUnusual } from './comparison-facts.js';
 
 const sourcesOf = (facts: CaseFacts): CaseSources => ({
   facts,
@@ -43,7 +43,7 @@ test('of a company, that hardly any costs show is told as unusual', () => {
     sourcesOf(givenCase({ entity: { type: 'BUSINESS', name: 'Quick Trade Ltd' }, payments }));
   const without = ofFirm([...sales, paid(29, '4900', 'Far Holding Ltd', 'out')]);
   const rent = [150, 120, 90, 60, 30].map((day) => paid(day + 1, '400', 'North Estates Ltd', 'out'));
-  expect(isUnusual(without, 'trade.running')).toBe(true);
+  expect(isMeasureUnusual(without, 'trade.running')).toBe(true);
   expect(
     [without, ofFirm([...sales, ...rent])].map(({ view }) => measureClause(view, 'trade.running').text),
   ).toEqual([

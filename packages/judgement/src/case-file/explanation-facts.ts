@@ -75,6 +75,8 @@ export function explanationOf(from: CaseSources): Explanation {
     return {
       side,
       facts,
+      isTold: ({ weight }: CaseFact): boolean =>
+        weight * paidShare * from.view.sums(rows) >= TOLD_SHARE_MIN * from.view.sums(flagged),
       by:
         paidShare < EXPLAINED_MIN ? 'cash' : writtenBy(from.view.sums(written) / (from.view.sums(rows) || 1)),
       known: shareOf(known),
@@ -91,7 +93,7 @@ export function explanationOf(from: CaseSources): Explanation {
         : 'unknown';
   return {
     is,
-    facts: inOrderOfTime(from, [...source, ...bySide.flatMap(({ facts }) => facts)]),
+    facts: inOrderOfTime(from, [...source, ...bySide.flatMap(({ facts, isTold }) => facts.filter(isTold))]),
     proven: bySide.flatMap(({ side, proven }) => (proven >= EXPLAINED_MIN ? [side] : [])),
     open: bySide.flatMap(({ side, by, proven }) => (proven >= EXPLAINED_MIN ? [] : [{ side, by }])),
     untold: bySide.flatMap(({ side, facts }) => (facts.length === 0 ? [side] : [])),

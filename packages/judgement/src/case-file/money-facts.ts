@@ -1,6 +1,7 @@
 import { DAY_MS } from '@alert-review/kernel';
 import type { TransactionRow } from '../activity/entity-activity.js';
 import { flaggedWindowOfSubject } from '../case/facts/case-facts.js';
+import { namesakeOfCounterparty } from '../case/facts/counterparties.js';
 import {
   citedFigure,
   currenciesByWorth,
@@ -11,10 +12,10 @@ import {
 } from './figures.js';
 import type { MessageValues } from '../wording/message.js';
 import { listedTexts } from '../wording/listed-texts.js';
-import type { ReferencedText } from '../wording/referenced-text.js';
+import { joinTexts, type ReferencedText } from '../wording/referenced-text.js';
 import { caseFact, type CaseFact, type CaseSources } from './case-fact.js';
 import { toldKind } from './people-kinds.js';
-import { partiesTold, shownParty } from './shown-names.js';
+import { partiesTold, partyRemark, shownParty } from './shown-names.js';
 
 const SIDES = ['in', 'out'] as const;
 const CURRENCIES_MAX = 3;
@@ -50,6 +51,7 @@ export function partyValues(from: CaseSources, set: RowSet, side: MoneyDirection
     other: other === undefined ? '' : shownParty(from, other),
     parties: count,
     parties_n: Number(count.text),
+    pair: Number(count.text) === 2 ? 'yes' : 'no',
     people: peopleKind(from, keys),
     firsts,
     first_time: newcomers,
@@ -84,7 +86,7 @@ export function flaggedMoneyFacts(from: CaseSources): CaseFact[] {
           kind: KINDS[set][side],
           weight: 1,
           values: {
-            ...partyValues(from, set, side),
+            ...withOwnName(from, partyValues(from, set, side), rows),
             sums: sumsText(from, set, side),
             payments,
             payments_n: rows.length,
@@ -99,6 +101,18 @@ export function flaggedMoneyFacts(from: CaseSources): CaseFact[] {
     return sides.length > 0 ? sides : [caseFact({ part: 'what', kind: 'none', weight: 1 })];
   const values = { payments: citedFigure(from, 'money', 'flagged', 'payments'), payments_n: flagged.length };
   return [caseFact({ part: 'what', kind: 'own_accounts', weight: 1, values })];
+}
+
+/** Says in the first lines that the one counterparty has the customer's own name, which else misleads. */
+function withOwnName(
+  { facts }: CaseSources,
+  values: MessageValues,
+  rows: readonly TransactionRow[],
+): MessageValues {
+  const [row] = rows;
+  if (values['form'] !== 'one' || !row) return values;
+  if (namesakeOfCounterparty(facts, row.counterparty) !== 'own name') return values;
+  return { ...values, party: joinTexts([values['party'] as ReferencedText, partyRemark({ facts }, row)]) };
 }
 
 export const largestFirst = (rows: readonly TransactionRow[]): TransactionRow[] =>

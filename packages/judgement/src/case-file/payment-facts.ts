@@ -51,7 +51,10 @@ export function paymentFacts(
       side,
       rows: rowsOfSet(from, set).filter(({ direction }) => direction === side),
     })),
-  ).filter(({ set, side, rows }) => rows.length > 0 && (only?.has(`${side} ${set}`) ?? true));
+  ).filter(({ set, side, rows }) => {
+    if (only === undefined) return rows.length > 0;
+    return only.has(`${side} ${set}`) && rows.length > 0 && isWeighty(from, rows);
+  });
   const payments = groups.flatMap(({ set, side, rows }): Told[] =>
     rows.length <= (set === 'cash' ? CASH_SINGLY_MAX : SINGLY_MAX)
       ? largeOf(rows, ofSide(from, side)).map((row) => ({ row, fact: singleFact(from, row) }))
@@ -73,6 +76,10 @@ export function paymentFacts(
     ...laterFacts(from),
   ];
 }
+
+/** Tells whether rows are no trifle beside all flagged money. */
+const isWeighty = (from: CaseSources, rows: readonly TransactionRow[]): boolean =>
+  from.view.sums(rows) >= TOLD_SHARE_MIN * from.view.sums(rowsOfSet(from, 'flagged'));
 
 const LINKED_MAX = 3;
 

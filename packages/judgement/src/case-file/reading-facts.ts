@@ -1,7 +1,14 @@
 import { measureFeature } from '../features/all-features.js';
 import { linkedFlowsOf } from '../features/linked-flows.js';
-import { measureClause } from '../rules/measure-clauses.js';
-import { citedFigure, firstTimePartiesIn, partyNamesIn, roleInCase, rowsOfSet } from './figures.js';
+import { measureClause, measureFigures } from '../rules/measure-clauses.js';
+import {
+  citedFigure,
+  firstTimePartiesIn,
+  largestParties,
+  partyNamesIn,
+  roleInCase,
+  rowsOfSet,
+} from './figures.js';
 import { paymentDescriptorOf } from '../case/facts/case-facts.js';
 import { listedTexts } from '../wording/listed-texts.js';
 import { citedText, phraseText } from '../wording/referenced-text.js';
@@ -14,12 +21,23 @@ const LEAST = { explained: 0.2, purpose: 0.25, months: 3, costs: 0.1, customerDa
 const LEFT_SOON = 0.4;
 const STAYED = 0.6;
 const MANY_RECIPIENTS = 5;
+const MOST_SHARE = 0.5;
 const FACTS_MAX = 3;
 
 type Side = 'for' | 'against';
 
 const measured = (from: CaseSources, part: Side, about: string, weight: number): CaseFact =>
   caseFact({ part, kind: 'measure', weight, values: { about, clause: measureClause(from.view, about) } });
+
+/** Tells whether money went on to many, of whom none got half of it. */
+function isScattered(from: CaseSources): boolean {
+  const rows = rowsOfSet(from, 'onward');
+  const names = partyNamesIn(from, rows);
+  if (names.size < MANY_RECIPIENTS) return false;
+  const [largest] = largestParties(from, 'onward', 'out');
+  const own = rows.filter(({ counterparty }) => counterparty !== null && counterparty === largest?.party);
+  return from.view.sums(own) < MOST_SHARE * from.view.sums(rows);
+}
 
 /** Returns what speaks for an innocent reading of a case, the strongest first. */
 export function innocentFacts(from: CaseSources): CaseFact[] {
@@ -115,12 +133,17 @@ export function suspiciousFacts(from: CaseSources): CaseFact[] {
     };
     found.push(caseFact({ part: 'against', kind: 'silent', weight: 0.2, values }));
   }
-  const recipients = partyNamesIn(from, rowsOfSet(from, 'onward')).size;
-  if (!isVictim && recipients >= MANY_RECIPIENTS) {
+  if (!isVictim && isScattered(from)) {
     found.push(caseFact({ part: 'against', kind: 'scattered', weight: 0.4 }));
   }
   return found.sort((a, b) => b.weight - a.weight).slice(0, FACTS_MAX);
 }
+
+/** Measures beside what was declared, and the fact that they stay within it. */
+const WITHIN_DECLARED = [
+  { id: 'deposits_beyond_declared', kind: 'deposits_within' },
+  { id: 'inflow_beyond_income', kind: 'income_within' },
+] as const;
 
 /** Returns what speaks against a guilty reading of a case that is closed. */
 export function reassuringFacts(from: CaseSources): CaseFact[] {
@@ -132,13 +155,15 @@ export function reassuringFacts(from: CaseSources): CaseFact[] {
   if (flows.came === 0 && asked.length > 0 && firstTimePartiesIn(from, asked).length === 0)
     found.push(caseFact({ part: 'against', kind: 'only_usual', weight: 0.4 }));
   if (flows.came > 0 && 1 - flows.share >= STAYED) {
-    const values = { stayed: citedFigure(from, 'flows', 'stayed') };
+    const whole = flows.share === 0 ? 'yes' : 'no';
+    const values = { stayed: citedFigure(from, 'flows', 'stayed'), whole };
     found.push(caseFact({ part: 'against', kind: 'stayed', weight: 1 - flows.share, values }));
   }
-  for (const id of ['deposits_beyond_declared', 'inflow_beyond_income']) {
+  for (const { id, kind } of WITHIN_DECLARED) {
     const { value, unknown } = measureFeature(view, id);
-    if (value !== null && unknown === undefined && Number(value) > 0 && Number(value) <= 100)
-      found.push(measured(from, 'against', id, 0.3));
+    if (value === null || unknown !== undefined || Number(value) <= 0 || Number(value) > 100) continue;
+    const values = { about: id, loans: '', ...measureFigures(view, id) };
+    found.push(caseFact({ part: 'against', kind, weight: 0.3, values }));
   }
   const innocent = innocentFacts(from)
     .filter(({ kind }) => !kind.startsWith('innocent_'))

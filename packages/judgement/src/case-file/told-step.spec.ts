@@ -89,7 +89,7 @@ describe('a pattern of suspects', () => {
     expect([['victim', 'not_known'].includes(run.role!), named === 'suspect']).toEqual([true, false]);
     const isAsked = run.disposition === 'ESCALATED' && run.role === 'not_known';
     expect(text.includes(`mostly ${words}`)).toBe(isAsked);
-    expect(step.includes('Do not call the customer.')).toBe(isAsked);
+    expect(step.includes('Do not contact the customer: it could tip them off.')).toBe(isAsked);
   });
 
   it('is named again where more of strangers comes in, and the score does not fall', () => {
@@ -143,7 +143,9 @@ describe('the next step', () => {
   ])('blocks access before all else where %s asks about it', (_, alert) => {
     for (const payments of [robbed(1), [...STRANGERS, GONE]])
       expect(resultOf(payments, { alert }).step).toMatch(/^Block access first/);
-    expect(resultOf([...STRANGERS, GONE], { alert }).step).toContain('Do not call the customer.');
+    expect(resultOf([...STRANGERS, GONE], { alert }).step).toContain(
+      'Do not contact the customer: it could tip them off.',
+    );
   });
 
   it('looks at cash machines only where cash was drawn', () => {
@@ -192,7 +194,9 @@ describe('the next step', () => {
     expect(firm!.step).toContain(shell);
     for (const { name, step } of charities) {
       expect([name, step.includes(shell)]).toEqual(['shell_chain', false]);
-      expect(step).toContain('Do not call the customer. Find in the customer’s file who');
+      expect(step).toContain(
+        'Do not contact the customer: it could tip them off. Find in the customer’s file who',
+      );
     }
   });
 
@@ -204,7 +208,7 @@ describe('the next step', () => {
   it.each(MANDATORY_ROWS.filter(({ id }) => /^sanction/.test(id)).map(({ id, next }) => [id, next]))(
     'of %s stops first, compares, then tells the officer',
     (_, next) =>
-      expect(next).toMatch(/^(?:Stop|Freeze) .*ompare .*sanctions officer.*Do not call the customer/s),
+      expect(next).toMatch(/^(?:Stop|Freeze) .*ompare .*sanctions officer.*Do not contact the customer/s),
   );
 });
 

@@ -31,7 +31,7 @@ import { NAME_CHARS_MAX, shownParty } from './shown-names.js';
 
 const IDENTIFY = 'Get the name and the identity of the customer from the branch, then run again.';
 /** The step that a question to the customer would contradict. */
-export const NO_CONTACT = 'Do not call the customer.';
+export const NO_CONTACT = 'Do not contact the customer: it could tip them off.';
 /** A number that nobody checked may be that of whoever took the money. */
 const numberOf = ({ facts }: NarrativeState): string =>
   (subjectFactsOf(facts).profile?.phone_numbers?.length ?? 0) > 0

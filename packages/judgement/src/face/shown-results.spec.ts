@@ -8,6 +8,7 @@ const contentWith = (narrative: string) =>
   }) as unknown as InvestigationContent;
 
 test.each([
+  ['1. Do not contact the customer: it could tip them off.\n2. Ask the other banks.', true],
   ['1. Do not call the customer.\n2. Ask the other banks.', true],
   ['1. Call the customer on the known number.', false],
 ])('next steps tell whether the customer may be asked: %s', (steps, advisesNoContact) => {

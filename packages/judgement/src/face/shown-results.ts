@@ -70,6 +70,9 @@ export interface OpenQuestion {
   readonly claims: readonly ClaimType[];
 }
 
+/** The step not to contact the customer, today and in results of earlier engines. */
+const NO_CONTACT_WORDS = [NO_CONTACT, 'Do not call the customer.'];
+
 type OpenTopicsSource = Pick<InvestigationContent, 'result' | 'tables' | 'summary'>;
 
 /** Sections of a narrative that a page shows apart from the others, too. */
@@ -126,7 +129,7 @@ export const shownResults = {
         ...(features?.['missing_diligence']?.value ? (['identity_verified'] as const) : []),
       ],
       flagged: tables?.transactions.filter(({ flagged, beside }) => flagged && !beside) ?? [],
-      advisesNoContact: summary.narrative.includes(NO_CONTACT),
+      advisesNoContact: NO_CONTACT_WORDS.some((words) => summary.narrative.includes(words)),
     };
   },
 

@@ -37,17 +37,18 @@ export function closedNarrative(
   { steps, notes }: NarrativeExtras,
 ): ReferencedText {
   const verdict = factsOfPart(file, 'reason').filter(({ kind }) => kind.startsWith('verdict_'));
+  const explanations = factsOfPart(file, 'explanation').length;
+  const told = parts.payments.slice(0, explanations > 0 ? 1 : LINES_MAX);
+  const shown = shownExplanations(file, LINES_MAX - told.length);
   const opening = joinedSentences(
     lead.write('close', { pattern: '' }),
-    movedText(file),
+    movedText(file, new Set(shown.flatMap(({ parties }) => parties))),
     ...(verdict.some(({ kind }) => kind === 'verdict_explained') ? [] : parts.expected),
     alertText(file),
     ...verdict.map(({ kind }) => whyClosed.write(kind)),
     becauseText(file),
   );
-  const explanations = factsOfPart(file, 'explanation').length;
-  const told = parts.payments.slice(0, explanations > 0 ? 1 : LINES_MAX);
-  const lines = [...explanationLines(file, LINES_MAX - told.length), ...told, ...parts.after];
+  const lines = [...shown.map(explanationLine), ...told, ...parts.after];
   const explained = lines.map((line) => phraseText`- ${line}`);
   const runIn = (heading: string, ...texts: readonly AnyText[]): ReferencedText[] => {
     const text = joinedSentences(...texts);
@@ -67,10 +68,10 @@ export function closedNarrative(
 }
 
 /**
- * Writes what explains the payments of the largest counterparties, in order of time; what the payments
+ * Returns what explains the payments of the largest counterparties, in order of time; what the payments
  * themselves tell is not told twice.
  */
-const explanationLines = (file: CaseFile, max: number): ReferencedText[] => {
+function shownExplanations(file: CaseFile, max: number): CaseFact[] {
   const told = new Set(factsOfPart(file, 'how').flatMap(({ transactions }) => transactions));
   const isDrawn = ({ kind }: CaseFact): boolean => kind.startsWith('drawn_');
   const facts = factsOfPart(file, 'explanation').filter(
@@ -81,14 +82,14 @@ const explanationLines = (file: CaseFile, max: number): ReferencedText[] => {
     (side) => byWeight.find(({ kind }) => kind.startsWith(side)) ?? [],
   );
   const heaviest = new Set([...new Set([...ofEachSide, ...byWeight])].slice(0, max));
-  return facts
-    .filter((fact) => heaviest.has(fact))
-    .map((fact) => {
-      const line = whyClosed.write(fact.kind, fact.values);
-      const isDated = fact.values['days'] !== undefined;
-      return withTransactions(isDated ? whyClosed.write('dated', { ...fact.values, line }) : line, fact);
-    });
-};
+  return facts.filter((fact) => heaviest.has(fact));
+}
+
+function explanationLine(fact: CaseFact): ReferencedText {
+  const line = whyClosed.write(fact.kind, fact.values);
+  const isDated = fact.values['days'] !== undefined;
+  return withTransactions(isDated ? whyClosed.write('dated', { ...fact.values, line }) : line, fact);
+}
 
 function becauseText(file: CaseFile): AnyText {
   const reasons = factsOfPart(file, 'reason').filter(({ kind }) => kind.startsWith('because_'));
@@ -97,15 +98,15 @@ function becauseText(file: CaseFile): AnyText {
   return whyClosed.write('because', { a, b, two: reasons.length > 1 ? 'yes' : 'no' });
 }
 
-/** Writes the guilty reading of a closed case where the case has a sign of it. */
+/** Writes the guilty reading of a closed case with a sign of it, or says that the case has none. */
 function rejectedText(file: CaseFile): AnyText {
   const [sign] = clausesOf(factsOfPart(file, 'for'));
   const [against] = clausesOf(factsOfPart(file, 'against'));
   const reading = guiltyReading(file);
-  if (reading === null || !sign) return '';
-  return otherReading.write('rejected', {
+  if (reading === null) return '';
+  return otherReading.write(sign ? 'rejected' : 'rejected_bare', {
     reading,
-    for: sign,
+    for: sign ?? '',
     against: against ?? '',
     against_is: against ? 'some' : 'none',
   });

@@ -1,4 +1,4 @@
-import type { CaseFact, FactPart } from '../case-file/case-fact.js';
+import { TOLD_SHARE_MIN, type CaseFact, type FactPart } from '../case-file/case-fact.js';
 import { factsOfPart, type CaseFile } from '../case-file/case-file.js';
 import { HYPOTHESES } from '../rules/rule-table.js';
 import { flagSentence } from '../scoring/flag.js';
@@ -72,7 +72,7 @@ const closedParts = (file: CaseFile) => ({
   reviewed: shortReviewLines(file, OF_CLOSED),
   after: factLines(
     after,
-    factsOfPart(file, 'after').filter(({ kind }) => kind === 'goes_on'),
+    factsOfPart(file, 'after').filter(({ kind, weight }) => kind === 'goes_on' && weight >= TOLD_SHARE_MIN),
   ).slice(0, 1),
 });
 
@@ -179,7 +179,7 @@ function innocentReading(file: CaseFile): ReferencedText | null {
   const twin = HYPOTHESES.find(({ id }) => id === file.pattern)?.twin.title;
   if (!otherReading.has(name) && twin === undefined) return null;
   const reading = otherReading.has(name)
-    ? otherReading.write(name)
+    ? otherReading.write(name, { is: factsOfPart(file, 'who')[0]?.values['is'] ?? 'person' })
     : otherReading.write('innocent_other', { title: twin! });
   const [own] = factsOfPart(file, 'for').filter(({ kind }) => kind === OFFERED);
   return own
@@ -202,6 +202,19 @@ export const reviewLines = (file: CaseFile): ReferencedText[] => [
 const OF_CLOSED = ['review', 'history'] as const;
 const OF_ESCALATED = ['review', 'where', 'history'] as const;
 
+/** Lists of one day without a match are told in one sentence. */
+function withListsTogether(facts: readonly CaseFact[]): CaseFact[] {
+  const clear = facts.filter(
+    ({ kind, values }) => (kind === 'sanctions' || kind === 'media') && values['hits'] === 'none',
+  );
+  const [sanctions, media] = clear.map(({ values }) => joinTexts([values['day'] as AnyText]).text);
+  if (sanctions === undefined || sanctions !== media) return [...facts];
+  return facts.flatMap((fact) => {
+    if (fact === clear[0]) return [{ ...fact, kind: 'lists' }];
+    return fact === clear[1] ? [] : [fact];
+  });
+}
+
 /** Writes what was reviewed in short sentences, and in one what is not on record. */
 function shortReviewLines(file: CaseFile, parts: readonly FactPart[] = OF_ESCALATED): ReferencedText[] {
   const facts = factsOfPart(file, ...parts);
@@ -211,7 +224,7 @@ function shortReviewLines(file: CaseFile, parts: readonly FactPart[] = OF_ESCALA
     !missing.includes(fact) &&
     !(fact.kind === 'devices' && fact.values['shared'] === 'no');
   return [
-    ...factLines(reviewedShort, facts.filter(isTold)),
+    ...factLines(reviewedShort, withListsTogether(facts.filter(isTold))),
     ...factLines(
       history,
       facts.filter((fact) => !missing.includes(fact)),

@@ -33,17 +33,23 @@ function customerText(file: CaseFile): ReferencedText {
 
 const MONEY = ['received', 'deposited', 'sent', 'withdrew', 'own_accounts'];
 
-/** Writes who moved how much, when and with whom. */
-export function movedText(file: CaseFile): AnyText {
+/**
+ * Writes who moved how much, when and with whom. `toldBelow`: counterparties that lines below name with their
+ * payments, so that the first sentence leaves them out.
+ */
+export function movedText(file: CaseFile, toldBelow: ReadonlySet<string> = new Set()): AnyText {
   const who = customerText(file);
   const moved = MONEY.flatMap((kind) =>
     file.facts.filter((fact) => fact.part === 'what' && fact.kind === kind),
   );
   if (moved.length === 0) return flagSentence(lead.write('moved_none', { who }));
-  const clauses = moved.map(({ kind, values }) => {
+  const clauses = moved.map(({ kind, values, parties }) => {
+    const isBelow = parties.length > 0 && parties.every((party) => toldBelow.has(party));
     const link = kind === 'received' ? 'from' : kind === 'sent' ? 'to' : null;
     const whom = link === null ? '' : lead.write(link, values);
-    return lead.write(kind, { ...values, whom });
+    // Who paid for the first time stays in the first sentence, as no line below says it.
+    const told = isBelow && values['firsts'] === 'none' ? 'below' : 'here';
+    return lead.write(kind, { ...values, whom, told });
   });
   const [{ values }] = file.facts.filter(({ kind }) => kind === 'period') as [CaseFact];
   return lead.write('moved', {

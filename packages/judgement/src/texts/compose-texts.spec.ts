@@ -135,7 +135,7 @@ test('a narrative has its parts in the order of an analyst', () => {
     [...each.narrative.text.matchAll(/^## (.*)$/gm)].map(([, heading]) => heading!);
   const escalated = told(facts(), [], decidedBy(MULE));
   expect(escalated.narrative.text).toMatch(
-    /^\*\*Recommendation: escalate\. Suspected money mule\.\*\* On 28 June 2024, the customer \(customer C1,.*name not on record\) sent USD 35,000 in 1 payment to "far exchange", who had not been paid before\.\n\n/,
+    /^\*\*Recommendation: escalate\. Suspected money mule\.\*\* On 28 June 2024, the customer \(customer C1,.*name not on record\) sent USD 35,000 to "far exchange", who had not been paid before\.\n\n/,
   );
   expect(headings(escalated)).toEqual([
     'What happened',
@@ -148,13 +148,13 @@ test('a narrative has its parts in the order of an analyst', () => {
   const closed = told(givenCleared());
   expect(closed.narrative.text).toMatch(/^\*\*Recommendation: close\.\*\* On 30 June 2024, Jon Jonsson /);
   const runIn = [...closed.narrative.text.matchAll(/^\*\*([^*]*):\*\* /gm)].map(([, part]) => part!);
-  expect([headings(closed), runIn]).toEqual([[], ['Open questions', 'Reviewed']]);
+  expect([headings(closed), runIn]).toEqual([[], ['Considered and rejected', 'Open questions', 'Reviewed']]);
 });
 
 test('a suspect is not asked, a victim is called first and written as a victim', () => {
   const suspect = told(facts(), [], decidedBy(MULE));
   const victim = told(facts(), [], decidedBy(VICTIM));
-  expect(suspect.narrative.text).toMatch(/## Next steps\n1\. Do not call the customer/);
+  expect(suspect.narrative.text).toMatch(/## Next steps\n1\. Do not contact the customer/);
   expect(victim.narrative.text).toMatch(/## Next steps\n1\. Call the customer first/);
   expect(victim.sar!.text).toContain('The customer may be the victim');
 });
@@ -366,7 +366,7 @@ test.each(ASK_ROWS.map(({ id }) => id))('the next step of %s does not contact a 
     hypotheses: [{ id: SUSPECT.id, points, for: [], against: [] }],
   });
   const step = /## Next steps\n([^]*)/.exec(told(facts(), [], asked).narrative.text)![1];
-  expect(step).toContain('Do not call the customer');
+  expect(step).toContain('Do not contact the customer');
   expect(step).not.toMatch(/call back|known number|ask for the contract/i);
 });
 

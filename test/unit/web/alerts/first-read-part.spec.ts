@@ -1,4 +1,5 @@
 import { shownResults } from '@alert-review/judgement';
+import type { NamedRecord } from '../../../../src/investigations/domain/case/step-records.js';
 import { firstReadSections } from '../../../../src/web/alerts/first-read-part.js';
 
 const check = (code: string, subject: string) => ({
@@ -9,10 +10,14 @@ const check = (code: string, subject: string) => ({
   flags: [],
 });
 
-const told = (narrative: string): string =>
+const told = (
+  narrative: string,
+  stepRecords: ReadonlyMap<string, readonly NamedRecord[]> = new Map(),
+): string =>
   String(
     firstReadSections({
       narrative,
+      stepRecords,
       unassessed: [check('sanctions_not_screened', 'Sanctions')],
       assessedShare: 0.9,
     }),
@@ -61,6 +66,25 @@ describe('what an analyst reads first', () => {
     expect(text.indexOf('Not screened')).toBeGreaterThan(text.indexOf('as it is a salary'));
     expect(text).toMatch(/<li>B<\/li>.*<summary>1 more<\/summary>.*<li>C<\/li>/);
     expect(text).not.toContain('T-1');
+  });
+
+  test('a next step links the records that it names', () => {
+    const step = '1. Find in the customer’s file who "A\\_B" is; review Fast Loans (lender-1).';
+    const at = (text: string) => step.indexOf(text);
+    const text = told(
+      section('next', step),
+      new Map([
+        [
+          step,
+          [
+            { at: at('A\\_B'), text: 'A\\_B', is: 'counterparty', id: 'a_b' },
+            { at: at('Fast'), text: 'Fast Loans', is: 'customer', id: 'lender-1' },
+          ],
+        ],
+      ]),
+    );
+    expect(text).toContain('who &quot;<a class="tall" href="/search?q=A_B">A_B</a>&quot; is');
+    expect(text).toContain('review <a class="tall" href="/customers/lender-1">Fast Loans</a> (lender-1).');
   });
 
   test('a narrative of an earlier engine has no such part', () => {

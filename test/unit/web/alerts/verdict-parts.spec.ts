@@ -16,6 +16,7 @@ const run: RunFindings = {
   customerRole: null,
   blocks: [],
   narrative: 'It was read.',
+  stepRecords: new Map(),
   draft: null,
   strips: [],
   passedOn: [],

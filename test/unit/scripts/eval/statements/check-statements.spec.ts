@@ -68,8 +68,8 @@ describe('statements of a text held against all data', () => {
       'Ada Lind received EUR 700 in 2 payments from Ola Berg and Nia Holm, one of whom had not paid before.',
     ],
     [
-      'Ada Lind sent EUR 650 in 1 payment to Dara Finn, who had not been paid before.',
-      'Ada Lind sent EUR 650 in 1 payment to Nia Holm, who had not been paid before.',
+      'Ada Lind sent EUR 650 to Dara Finn, who had not been paid before.',
+      'Ada Lind sent EUR 650 to Nia Holm, who had not been paid before.',
     ],
     [
       'Ada Lind received EUR 700 in 2 payments from 2 people, none of whom had paid before.',
