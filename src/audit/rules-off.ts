@@ -1,7 +1,7 @@
 import { DAY_MS, comparableId, type RecordedEvent } from '@alert-review/kernel';
 import { NO_SECOND_PERSON, type SecondPersonRules } from '../access/domain/second-person-rules.settings.js';
 import type { DISPOSITIONS, SecondPersonReason } from '../dispositions/domain/disposition.events.js';
-import { dispositionKind, reachesFlaggedSum } from '../dispositions/queries/four-eyes-facts.lookup.js';
+import { isFlaggedSumReached, kindOfDisposition } from '../dispositions/queries/four-eyes-facts.lookup.js';
 
 /**
  * After this time, a decision counts as made under the rules in force, without a hint at rules switched off
@@ -34,8 +34,8 @@ export interface DecisionAlone {
   readonly customers: readonly string[] | null;
   /** Sums of its flagged payments; null if they are not known any more. */
   readonly flagged: {
-    readonly volumes: Parameters<typeof reachesFlaggedSum>[0];
-    readonly rateOf: Parameters<typeof reachesFlaggedSum>[2];
+    readonly volumes: Parameters<typeof isFlaggedSumReached>[0];
+    readonly rateOf: Parameters<typeof isFlaggedSumReached>[2];
   } | null;
 }
 
@@ -111,7 +111,7 @@ type IsLost = (before: SecondPersonRules, after: SecondPersonRules) => boolean;
 /** Returns for each part whether it held the decision before a change and does not after it. */
 function lostFor(decision: DecisionAlone): Readonly<Record<SecondPersonReason, IsLost>> {
   const { disposition, isUndo, isByAssistant, score, customers, flagged } = decision;
-  const kind = dispositionKind(disposition);
+  const kind = kindOfDisposition(disposition);
   const where =
     (concerns: boolean, asks: (rules: SecondPersonRules) => boolean): IsLost =>
     (before, after) =>
@@ -130,7 +130,7 @@ function lostFor(decision: DecisionAlone): Readonly<Record<SecondPersonReason, I
     flagged_sum: ({ flaggedFrom: before }, { flaggedFrom: after }) => {
       if (disposition === null || before === null) return false;
       if (flagged === null) return before.currency !== after?.currency || after.amount > before.amount;
-      const reaches = (from: typeof before) => reachesFlaggedSum(flagged.volumes, from, flagged.rateOf);
+      const reaches = (from: typeof before) => isFlaggedSumReached(flagged.volumes, from, flagged.rateOf);
       return reaches(before) && !(after !== null && reaches(after));
     },
     score: where(disposition !== null, (rules) => hasScore(rules.scoreFrom)),

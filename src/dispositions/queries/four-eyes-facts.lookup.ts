@@ -1,3 +1,6 @@
+import { dispositionKind } from '../domain/disposition-kind.js';
+import { reachesFlaggedSum } from '../domain/flagged-sum.js';
+
 /** For the history of an alert, which shows the decisions that a four-eyes rule would have held. */
-export { dispositionKind } from '../domain/disposition-kind.js';
-export { reachesFlaggedSum } from '../domain/flagged-sum.js';
+export const kindOfDisposition = dispositionKind;
+export const isFlaggedSumReached = reachesFlaggedSum;

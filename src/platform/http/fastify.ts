@@ -251,8 +251,7 @@ function addHooks(fastify: FastifyInstance, newRequestId: () => string, config: 
   fastify.addHook('onSend', (request, reply, payload, done) => {
     if (!fastify.server.listening) reply.header('Connection', 'close');
     leaveCharsetOut(reply);
-    const ownDeadlineMs = request.routeOptions.config?.deadlineMs ?? deadlineMs;
-    done(null, payloadInTime(request, reply, payload, ownDeadlineMs));
+    done(null, payloadInTime(request, reply, payload, request.routeOptions.config?.deadlineMs ?? deadlineMs));
   });
   reportRequests(fastify);
 }

@@ -81,7 +81,10 @@ export function limitAnnounced(request: FastifyRequest): void {
   throw bodyTooLargeError(limit, bytes);
 }
 
-/** Fastify adds a charset, which SCIM's type does not have (RFC 7644, section 8.1): strict clients refuse it. */
+/**
+ * Takes away the charset that Fastify adds. SCIM's type has none (RFC 7644, section 8.1), and strict clients
+ * refuse it.
+ */
 export function leaveCharsetOut(reply: FastifyReply): void {
   if (mediaTypeOf(String(reply.getHeader('Content-Type'))) === SCIM_TYPE)
     reply.header('Content-Type', SCIM_TYPE);

@@ -2,7 +2,7 @@ import { importsOf, isWorkspace, productCode, type Rule, type SourceFile, type V
 
 /** The page with the table of layers. */
 const PAGE = 'docs/architecture.md';
-/** A layer: its name, what lies in it, and the layers that it imports: `| Core: more | src: teams | Base |`. */
+/** A layer: its name, what lies in it, and what it imports: `| Core: more | src: teams | Base |`. */
 const ROW = /^\| ([^|:]+?)(?::[^|]*)? +\| `(src|packages)`: ([^|]+?) +\| ([^|]*?) *\|$/gm;
 
 interface Layout {
