@@ -6,7 +6,7 @@ import {
 } from '../dispositions/domain/disposition.events.js';
 import { defineReadModel } from '@alert-review/kernel';
 import { MadeBy } from '../investigations/domain/runs/investigation.events.js';
-import { AlertVolume } from './domain/alert-volume.record.js';
+import { AlertTotal } from './domain/alert-volume.record.js';
 
 export const ESCALATING_DISPOSITIONS: readonly string[] = ['ESCALATED', 'SUSPICIOUS_CONFIRMED', 'STR_FILED'];
 
@@ -28,7 +28,7 @@ export const AlertReadModel = defineReadModel({
     createdAt: z.number(),
     entityIds: z.array(z.string()),
     /** Volumes of the flagged transactions at upload; missing in alerts of older releases. */
-    volumes: z.array(AlertVolume),
+    volumes: z.array(AlertTotal),
     /** Result of `encodeCountedAlert`; null when it is too long for an index key. */
     counted: z.string().nullable(),
     sessionId: z.string(),

@@ -49,8 +49,8 @@ const MARK = /^[\p{L}+-]{1,2}$/u;
 const FLAG = /^[\p{L}\p{N}*+!#●○]{1,2}$/u;
 /** Columns of few values that one sentence names. */
 const CATEGORIES_MAX = 20;
-/** Fields that only show a text, or make an id of it. */
-const SHOWN_FIELDS = ['transaction_id', 'descriptor', 'tags', 'own.name', 'other.name'];
+/** Fields that take the text of a column as it is. A column that is mapped to these only is still asked about. */
+const FIELDS_WITHOUT_MEANING = ['transaction_id', 'descriptor', 'tags', 'own.name', 'other.name'];
 
 interface WordUse {
   rows: number;
@@ -256,7 +256,7 @@ export class RowMeanings {
     const { fields, direction, leave_out } = this.map.written;
     const decided = new Set(leave_out.map(({ column }) => column));
     for (const [path, source] of Object.entries<FieldSource>(fields))
-      if (!SHOWN_FIELDS.includes(path)) for (const name of columnsOfSource(source)) decided.add(name);
+      if (!FIELDS_WITHOUT_MEANING.includes(path)) for (const name of columnsOfSource(source)) decided.add(name);
     const { column, sender, receiver } = direction ?? {};
     for (const name of [column, sender, receiver]) decided.add(name ?? '');
     return columns.filter((name) => !decided.has(name));

@@ -76,7 +76,7 @@ const CATALOGUE = {
   event_not_found: { status: 404, message: 'Event not found' },
   not_sealed_yet: {
     status: 409,
-    message: 'No signed checkpoint covers it yet: try again in {retry_after} seconds',
+    message: 'The event is not yet covered by a signed checkpoint: try again in {retry_after} seconds',
     retry: true,
   },
   log_changed: {

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { cutText, defineRecord, toDecimal, toUnits, type Units } from '@alert-review/kernel';
 
-export const AlertVolume = z.object({
+export const AlertTotal = z.object({
   currency: z.string(),
   total: z.string(),
 });
 
-export type AlertVolume = z.infer<typeof AlertVolume>;
+export type AlertTotal = z.infer<typeof AlertTotal>;
 
 /**
  * Facts about a version of an alert, computed at upload. They never change, so replays give equal results.
@@ -14,7 +14,7 @@ export type AlertVolume = z.infer<typeof AlertVolume>;
 export const AlertVolumeRecord = defineRecord({
   name: 'alert-volumes',
   schema: z.object({
-    volumes: z.array(AlertVolume),
+    volumes: z.array(AlertTotal),
     /**
      * Names of counterparties that are not customers, at most COUNTERPARTIES_MAX; missing in rows of older
      * releases.
@@ -72,7 +72,7 @@ const AMOUNTS_PER_STEP = 500;
 export function* volumesInSteps(
   transactions: Iterable<string>,
   amounts: ReadonlyMap<string, AlertAmount>,
-): Generator<void, AlertVolume[]> {
+): Generator<void, AlertTotal[]> {
   const totals = new Map<string, Units>();
   let at = 0;
   for (const transaction of new Set(transactions)) {

@@ -1,5 +1,5 @@
 import { compareUnits, cutText, toDecimal, toUnits, type Units } from '@alert-review/kernel';
-import type { AlertVolume } from './alert-volume.record.js';
+import type { AlertTotal } from './alert-volume.record.js';
 import type { AlertFigures } from './alert-day.record.js';
 
 /**
@@ -19,7 +19,7 @@ export interface CountedAlert {
   readonly status: 'OPEN' | 'CLOSED';
   readonly source: 'TM' | 'BM';
   readonly subtype?: string | null | undefined;
-  readonly volumes?: readonly AlertVolume[] | undefined;
+  readonly volumes?: readonly AlertTotal[] | undefined;
 }
 
 /** Encodes the counted fields as one index key; null if the text is too long. */

@@ -6,7 +6,7 @@ import { ReadModels } from '../../platform/projections/read-models.js';
 import { rowsById } from '../../platform/records/rows-by-id.js';
 import type { RowReader } from '../../platform/records/rows.js';
 import { AlertReadModel } from '../alert.read-model.js';
-import type { AlertVolume } from '../domain/alert-volume.record.js';
+import type { AlertTotal } from '../domain/alert-volume.record.js';
 import { KnownAlerts } from '../known-alerts.js';
 
 export interface FoundAlert {
@@ -26,7 +26,7 @@ export interface FoundAlert {
   readonly completedBy?: MadeBy | null;
   readonly finalRiskScore?: number | null;
   /** Sums of the flagged payments at upload. */
-  readonly volumes?: readonly AlertVolume[];
+  readonly volumes?: readonly AlertTotal[];
   readonly team?: string | null;
   readonly assignee?: string | null;
 }

@@ -11,7 +11,7 @@ import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
 import { rowsById, rowsByOwnId } from '../../platform/records/rows-by-id.js';
 import type { AlertView } from '../alert-views.js';
-import type { AlertVolume } from '../domain/alert-volume.record.js';
+import type { AlertTotal } from '../domain/alert-volume.record.js';
 import { AlertRecord } from '../domain/alert.record.js';
 import type { RoutingFacts } from '../../teams/domain/teams.events.js';
 import type { TeamSettings } from '../../teams/domain/teams.events.js';
@@ -71,7 +71,7 @@ export interface QueueRow {
     readonly others: number;
   };
   /** Number of distinct flagged payments, and their sums at upload. */
-  readonly flagged: { readonly count: number; readonly volumes: readonly AlertVolume[] };
+  readonly flagged: { readonly count: number; readonly volumes: readonly AlertTotal[] };
   readonly source: 'TM' | 'BM';
   readonly createdAt: number;
   readonly sessionId: string;

@@ -8,7 +8,7 @@ import {
   firstInOrder,
   isInPart,
   type ActivityDot,
-  type ActivitySeries,
+  type ActivityChart,
   type ActivityBucket,
   type CurrencySums,
   type PartyActivity,
@@ -29,7 +29,7 @@ import { paymentsOfAlert, withPartyNames } from '../engine/payments-of-alert.js'
 
 export type {
   ActivityDot,
-  ActivitySeries,
+  ActivityChart,
   ActivityBucket,
   CurrencySums,
   CustomerMoney,

@@ -13,7 +13,7 @@ export const rerunInvestigation = defineTool({
   hints: ADDITIVE_HINTS,
   description:
     "Investigates one alert again; the analyst's decision stays. After new facts, leave out " +
-    'modules_to_rerun. After a correction, pass the directly_affected blocks of predict_rerun_impact. ' +
+    'modules_to_rerun. After a correction, pass what predict_rerun_impact names as directly_affected. ' +
     'If an investigation is in progress, already_running is true, no new one is started, and the reason ' +
     'is kept for the next one. Then call get_rerun_status after check_back_after_seconds. Use this tool ' +
     'after add_block_note, or when the user wants a new investigation. Example: {"alert_id": "A-1042"}',

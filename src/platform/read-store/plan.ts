@@ -66,7 +66,7 @@ export function planQuery(collection: Collection<object>, filter: Filter, asked:
   if (!order || Object.keys(order.sort).some((field) => typeOfField(collection, field)?.list))
     throw uncoveredQueryError(collection, name, `the order ${textOf(sort)}`);
   const isOrdered = Object.keys(order.sort).length > 0;
-  if (!isCovered(index, conditions, { points, bounds, isOrdered }))
+  if (!isIndexUsable(index, conditions, { points, bounds, isOrdered }))
     throw uncoveredQueryError(collection, name, `a filter on ${fieldsOf(conditions)}`);
   const residual = conditions.filter((condition) => !used.includes(condition) && !bounds.includes(condition));
   return { index: name, fields, unique, include, conditions, points, bounds, residual, ...order };
@@ -143,8 +143,11 @@ function checkRegex(filter: Filter, fields: readonly string[]): void {
 
 const isRegex = (operand: unknown): boolean => Object.hasOwn(Object(operand) as object, '$regex');
 
-/** Tells whether the index covers the filter. Only an empty filter may walk over the whole primary key. */
-function isCovered(
+/**
+ * Tells whether this index may answer the filter: it has to narrow the rows or give the order. Only an empty
+ * filter may walk over the whole primary key.
+ */
+function isIndexUsable(
   index: IndexDeclaration,
   conditions: readonly Condition[],
   { points, bounds, isOrdered }: Pick<QueryPlan, 'points' | 'bounds'> & { readonly isOrdered: boolean },

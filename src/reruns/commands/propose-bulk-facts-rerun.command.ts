@@ -1,7 +1,7 @@
 import { FindAlerts, type FoundAlert } from '../../alerts/queries/find-alerts.query.js';
 import { GetRuns } from '../../investigations/queries/get-runs.query.js';
 import { ReadFacts, type NoteAnswer } from '../../investigations/queries/read-facts.query.js';
-import { RequireModules } from '../../investigations/queries/require-modules.query.js';
+import { RequireEnabledBlocks } from '../../investigations/queries/require-enabled-blocks.query.js';
 import type { Claim } from '@alert-review/judgement';
 import { AppError, type Caller, commandWith } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
@@ -62,7 +62,7 @@ export class ProposeBulkFactsRerunHandler {
   ) {}
 
   async execute({ caller, items, modulesToRerun: named }: ProposeBulkFactsRerun): Promise<RerunProposal> {
-    const modulesToRerun = named && [...(await this.bus.send(new RequireModules(caller, named)))];
+    const modulesToRerun = named && [...(await this.bus.send(new RequireEnabledBlocks(caller, named)))];
     const alerts = await this.resolveIdentifiers(caller, [...new Set(items.map(({ alertId }) => alertId))]);
     const distinct = distinctOf(alerts);
     if (distinct.size > ALERTS_PER_PROPOSAL_MAX)

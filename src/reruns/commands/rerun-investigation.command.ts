@@ -3,7 +3,7 @@ import { AddFacts } from '../../investigations/commands/add-facts.command.js';
 import { QueueReruns } from '../../investigations/commands/queue-reruns.command.js';
 import { EstimateWait } from '../../investigations/queries/estimate-wait.query.js';
 import { ReadFacts, type NoteAnswer } from '../../investigations/queries/read-facts.query.js';
-import { RequireModules } from '../../investigations/queries/require-modules.query.js';
+import { RequireEnabledBlocks } from '../../investigations/queries/require-enabled-blocks.query.js';
 import { type AlertRef, type Caller, Ids } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { defineCommand } from '../../platform/bus/define-message.js';
@@ -37,7 +37,7 @@ export const RerunInvestigation = defineCommand(
   async ({ caller, alertId, request }, bus, ids): Promise<StartedRerun> => {
     const { reason, modulesToRerun: named } = request;
     const alert = await requireAlert(bus, caller, alertId);
-    const modulesToRerun = named ? await bus.send(new RequireModules(caller, named)) : null;
+    const modulesToRerun = named ? await bus.send(new RequireEnabledBlocks(caller, named)) : null;
     const order = { alert, runId: ids.next() };
     const [note = null] =
       reason === undefined

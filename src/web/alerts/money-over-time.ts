@@ -5,7 +5,7 @@ import type { Period } from '@alert-review/judgement';
 import { DAY_MS } from '@alert-review/kernel';
 import type {
   ActivityBucket,
-  ActivitySeries,
+  ActivityChart,
   CustomerMoney,
   DeclaredRange,
 } from '../../investigations/queries/get-case-activity.query.js';
@@ -43,7 +43,7 @@ interface Expected {
 }
 
 interface Frame {
-  readonly series: ActivitySeries;
+  readonly series: ActivityChart;
   readonly activity: CustomerMoney;
   readonly expected: readonly Expected[];
   /** Address of the transactions of some days. */
@@ -57,7 +57,7 @@ interface Frame {
  * transactions; on a phone it would be too narrow to be pressed, and the rows of the table below do.
  */
 export function moneyOverTime(
-  series: ActivitySeries,
+  series: ActivityChart,
   activity: CustomerMoney,
   addressOfDays: Frame['addressOfDays'],
 ): Html {
@@ -108,7 +108,7 @@ export function moneyOverTime(
 const largestSide = (bucket: ActivityBucket): number => Math.max(Number(bucket.in), Number(bucket.out));
 
 /** "Flagged, 7 Feb – 12 May 2023: received SEK 8,540, sent SEK 20,834". */
-function flaggedText({ buckets, currency }: ActivitySeries, window: Period): string {
+function flaggedText({ buckets, currency }: ActivityChart, window: Period): string {
   const came = sum(buckets, (bucket) => Number(bucket.flaggedIn));
   const went = sum(buckets, (bucket) => Number(bucket.flaggedOut));
   const parts = [
@@ -130,7 +130,7 @@ function flowText({ sums, period }: CustomerMoney, currency: string): string {
 }
 
 function expectedAmounts(
-  { currency, daysPerBucket }: ActivitySeries,
+  { currency, daysPerBucket }: ActivityChart,
   { declared }: CustomerMoney,
 ): Expected[] {
   const of = (side: Expected['side'], range: DeclaredRange | null | undefined): Expected[] => {
@@ -228,7 +228,7 @@ const stepOf = ({ series }: Pick<Frame, 'series'>): number => (100 - AXIS_WIDTH)
 
 /** Links to the transactions of each column of a picture of this height. */
 export const dayLinks = (
-  series: ActivitySeries,
+  series: ActivityChart,
   addressOfDays: Frame['addressOfDays'],
   height = HEIGHT,
 ): readonly Html[] =>
@@ -308,7 +308,7 @@ function dayNames({ series, ticks, y }: Frame): Html {
 }
 
 /** Names of days below columns of this height. */
-export function dayLabels({ buckets, daysPerBucket }: ActivitySeries, height = HEIGHT): readonly Html[] {
+export function dayLabels({ buckets, daysPerBucket }: ActivityChart, height = HEIGHT): readonly Html[] {
   const startMs = buckets[0]!.startMs;
   const endMs = startMs + buckets.length * daysPerBucket * DAY_MS;
   const days = scaleUtc([startMs, endMs], [0, 1]);
@@ -333,7 +333,7 @@ const lastDayText = ({ startMs }: ActivityBucket, days: number): string =>
   dayText(startMs + (days - 1) * DAY_MS);
 
 const figuresTable = (
-  { buckets, currency, daysPerBucket }: ActivitySeries,
+  { buckets, currency, daysPerBucket }: ActivityChart,
   addressOfDays: Frame['addressOfDays'],
 ): Html =>
   table({

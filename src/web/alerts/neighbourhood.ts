@@ -86,8 +86,8 @@ export function neighbourhoodSection(
     html`<figure class="picture near">
         <figcaption>
           <span
-            >Only payments that an indicator names. Money moves from left to right, and back on dashed
-            lines.</span
+            >Only payments that an indicator names. Solid lines: money moves from left to right. Dashed lines:
+            from right to left.</span
           >
         </figcaption>
         ${drawing(edges, steps, sides, alerts)}

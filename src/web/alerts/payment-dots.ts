@@ -3,7 +3,7 @@ import { scaleLog, scaleOrdinal, scaleUtc } from 'd3-scale';
 import { DAY_MS } from '@alert-review/kernel';
 import type {
   ActivityDot,
-  ActivitySeries,
+  ActivityChart,
   CaseActivity,
 } from '../../investigations/queries/get-case-activity.query.js';
 import { html, type Html } from '../html.js';
@@ -31,7 +31,7 @@ interface Addresses {
  * of a counterparty.
  */
 export function paymentDots(
-  series: ActivitySeries,
+  series: ActivityChart,
   activity: CaseActivity,
   { addressOfDays, addressOfParty }: Addresses,
 ): Html | null {
@@ -58,7 +58,10 @@ export function paymentDots(
   const isCut = dots.length < activity.total && activity.dots.length < activity.total;
   return html`<figure class="picture dots">
     <figcaption>
-      <span>Amounts in ${series.currency}, on a logarithmic scale. Equal amounts stand in a line.</span>
+      <span
+        >Amounts in ${series.currency}, on a logarithmic scale. Payments of the same amount are at the same
+        height.</span
+      >
     </figcaption>
     <svg height="${HEIGHT + AXIS_HEIGHT}" role="group" aria-label="Payments by amount, in ${series.currency}">
       ${named.map((tick) => tickLine(y(tick), shortAmount(tick)))} ${dayLabels(series, HEIGHT)}
@@ -72,7 +75,7 @@ export function paymentDots(
           html`<a class="key dot-${colour(party)}" href="${addressOfParty(party)}">${nameOf(party)}</a>`,
       )}
       <span class="key dot-rest">others</span>
-      ${isCut && html`<span>The flagged and the newest payments are drawn.</span>`}
+      ${isCut && html`<span>The picture shows only the flagged payments and the newest ones.</span>`}
     </p>
   </figure>`;
 }
@@ -88,7 +91,7 @@ function tickLine(at: number, name: string): Html {
 /** One path for each colour: a line without length and with round ends is a dot, however wide the page is. */
 function dotPaths(
   dots: readonly ActivityDot[],
-  { buckets, daysPerBucket }: ActivitySeries,
+  { buckets, daysPerBucket }: ActivityChart,
   y: (amount: number) => number,
   colour: (party: string) => string,
 ): Html {

@@ -3,7 +3,7 @@ import type { Dealings } from '../../../packages/judgement/src/activity/entity-a
 import { type CaseFacts, subjectFactsOf } from '../../../packages/judgement/src/case/facts/case-facts.js';
 import {
   type EarlierLimits,
-  loadEarlier,
+  loadEarlierDealings,
 } from '../../../packages/judgement/src/gathering/earlier-payments.js';
 import { PaymentHistories } from '../../../packages/judgement/src/gathering/payment-histories.js';
 import { told } from '../../../packages/judgement/test/write-up-case.js';
@@ -54,7 +54,7 @@ async function earlierOf(
     stored.map((each, i) => [i + 1, each] as const),
     `s${++uploads}`,
   );
-  return loadEarlier(transactions(), PACE, 'entities' in given ? given : givenCase(given), limits);
+  return loadEarlierDealings(transactions(), PACE, 'entities' in given ? given : givenCase(given), limits);
 }
 
 const today: Payment[] = [
@@ -167,7 +167,7 @@ test('with more earlier payments than are counted, the day from which they were 
   const found = await earlierOf(stored, { payments: today }, { payments: 2 });
   expect(found.sinceMs).toBe(msBefore(201));
   expect(found.byParty).toMatchObject({ 'entity:Tax Office': { count: 2 } });
-  expect(await loadEarlier(transactions(), PACE, givenCase({ payments: today }), { payments: 3 })).toEqual({
+  expect(await loadEarlierDealings(transactions(), PACE, givenCase({ payments: today }), { payments: 3 })).toEqual({
     untilMs: msBefore(180),
     byParty: { 'entity:Tax Office': { count: 3, firstMs: msBefore(202), lastMs: msBefore(200) } },
   });
@@ -221,7 +221,7 @@ describe('payments that were read for an earlier alert', () => {
       };
       const facts = 'entities' in given ? given : givenCase(given);
       const kept = { histories: this.histories, organization: bank.orgId };
-      return loadEarlier(counted, PACE, facts, limits, kept);
+      return loadEarlierDealings(counted, PACE, facts, limits, kept);
     }
   }
 
@@ -244,7 +244,7 @@ describe('payments that were read for an earlier alert', () => {
     const { reads } = alerts;
     for (const payments of [today, [{ daysAgo: 0, with: 'Bo Berg' }]]) {
       expect(await alerts.earlier({ payments })).toEqual(
-        await loadEarlier(transactions(), PACE, givenCase({ payments })),
+        await loadEarlierDealings(transactions(), PACE, givenCase({ payments })),
       );
     }
     expect(alerts.reads).toBe(reads);
@@ -267,12 +267,12 @@ describe('payments that were read for an earlier alert', () => {
     const cut: Given = { payments: [{ daysAgo: 20 }, ...today], truncated: true };
     const found = await alerts.earlier(cut);
     expect(alerts.reads).toBeGreaterThan(reads);
-    expect(found).toEqual(await loadEarlier(transactions(), PACE, givenCase(cut)));
+    expect(found).toEqual(await loadEarlierDealings(transactions(), PACE, givenCase(cut)));
     // What is kept now reaches further than the first alert asks for.
     const before = alerts.reads;
     expect(await alerts.earlier(cut)).toEqual(found);
     expect(await alerts.earlier({ payments: today })).toEqual(
-      await loadEarlier(transactions(), PACE, givenCase({ payments: today })),
+      await loadEarlierDealings(transactions(), PACE, givenCase({ payments: today })),
     );
     expect(alerts.reads).toBe(before);
   });
@@ -347,7 +347,7 @@ test(`equals a fold over all rows after each change (seed ${SEED})`, async () =>
     }
     // The second time from what the first one kept.
     for (const time of ['first', 'second']) {
-      const found = await loadEarlier(transactions(), PACE, facts, {}, kept);
+      const found = await loadEarlierDealings(transactions(), PACE, facts, {}, kept);
       expect({ round, time, ...found }).toEqual({ round, time, untilMs: msBefore(180), byParty: expected });
     }
   }

@@ -15,7 +15,7 @@ import { EARLIER_ALERTS_MAX } from '../case/facts/history-facts.js';
 import type { GivenAlert, GivenEntity } from '../given/given-records.js';
 import type { RiskData } from '../risk-data/risk-data.js';
 import { type CaseRecords, MissingRecords, type Pace, type StoredTransaction } from './case-records.js';
-import { loadEarlier } from './earlier-payments.js';
+import { loadEarlierDealings } from './earlier-payments.js';
 import { EntityBriefs, KeptBriefs } from './entity-briefs.js';
 import { loadContacts } from './load-contacts.js';
 import { loadNetwork } from './load-network.js';
@@ -113,7 +113,7 @@ export class CaseGathering {
     const facts = await pace.run(factsInSteps(input));
     await pace.pause();
     const kept = { histories: this.histories, organization: records.organization };
-    const earlier = await loadEarlier(records.transactions, pace, facts, {}, kept);
+    const earlier = await loadEarlierDealings(records.transactions, pace, facts, {}, kept);
     const alerts = await records.earlierAlerts(own.subject, raisedAtMs(facts), EARLIER_ALERTS_MAX);
     return { ...facts, earlier, history: { alerts } };
   }

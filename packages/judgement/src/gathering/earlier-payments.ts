@@ -103,7 +103,7 @@ export interface KeptPayments {
  * Counts payments between the customer and the counterparties of the rows of a case that are not among these
  * rows, because they are older or because the customer has too many.
  */
-export async function loadEarlier(
+export async function loadEarlierDealings(
   transactions: TransactionRecords,
   pace: Pace,
   facts: CaseFacts,

@@ -3,7 +3,7 @@ import {
   partiesInSteps,
   seriesInSteps,
   sumsInSteps,
-  type ActivitySeries,
+  type ActivityChart,
   type CurrencySums,
   type MovedTransaction,
   type PartyActivity,
@@ -25,7 +25,7 @@ export interface CustomerMoney {
   readonly total: number;
   readonly flagged: number;
   readonly sums: readonly CurrencySums[];
-  readonly series: readonly ActivitySeries[];
+  readonly series: readonly ActivityChart[];
   /** The first 200 counterparties: those with flagged transactions first, then the largest. */
   readonly parties: readonly PartyActivity[];
   readonly partiesTotal: number;
@@ -38,7 +38,7 @@ export function* moneyInSteps(
 ): Generator<void, CustomerMoney> {
   const sums = yield* sumsInSteps(shown);
   const parties = yield* partiesInSteps(shown);
-  const series: ActivitySeries[] = [];
+  const series: ActivityChart[] = [];
   for (const { currency } of sums.slice(0, PLOTS_MAX))
     series.push(yield* seriesInSteps(shown, currency, given.period));
   const flagged = shown.filter((row) => row.flagged);

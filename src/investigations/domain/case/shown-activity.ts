@@ -64,7 +64,7 @@ export interface ActivityBucket {
   readonly net: string;
 }
 
-export interface ActivitySeries {
+export interface ActivityChart {
   readonly currency: string;
   readonly daysPerBucket: number;
   readonly buckets: readonly ActivityBucket[];
@@ -337,7 +337,7 @@ export function* seriesInSteps(
   shown: readonly MovedTransaction[],
   currency: string,
   { startMs, endMs }: Period,
-): Generator<void, ActivitySeries> {
+): Generator<void, ActivityChart> {
   const firstDay = Math.floor(startMs / DAY_MS);
   const days = Math.floor(endMs / DAY_MS) - firstDay + 1;
   const daysPerBucket = daysPerBucketOf(days);

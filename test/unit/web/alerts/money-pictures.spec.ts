@@ -274,7 +274,7 @@ describe('payments by amount', () => {
     const dots = Array.from({ length: 2_000 }, (_, at) => dot(at % 140, name, String(10 + at)));
     const drawn = drawnOf(dots, { parties: [party(name, { in: '1' })], total: 10_000 });
     expect(drawn).not.toMatch(/<script|\u202e/u);
-    expect(drawn).toContain('The flagged and the newest payments are drawn.');
+    expect(drawn).toContain('The picture shows only the flagged payments and the newest ones.');
     expect(drawn.length).toBeLessThan(60_000);
   });
 

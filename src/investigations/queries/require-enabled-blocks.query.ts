@@ -6,8 +6,8 @@ import { Recipes } from '../engine/recipes.js';
 /**
  * Returns the blocks of these names. Throws validation_error for a block that the scoring rules do not run.
  */
-export const RequireModules = defineQuery(
-  'RequireModules',
+export const RequireEnabledBlocks = defineQuery(
+  'RequireEnabledBlocks',
   { forFeatures: true },
   (caller: Caller, modules: readonly string[]) => ({ caller, modules }),
   [Recipes],
