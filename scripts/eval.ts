@@ -44,7 +44,6 @@ statements             whether what results state as new, lasting or absent is s
 stored-statements      the same of texts that today's engine writes of what those runs read
 unseen <set>           a set of test/held-out, whose author read no code: totals alone
 stored-unseen <set>    the same from what those runs read
-rent <set> ...         what the points of each flag are worth on such sets, from what those runs read
 
 --record keeps the tables in docs/figures/sets.json, of which the documentation is made.
 
@@ -235,11 +234,6 @@ async function main(): Promise<void> {
     const judgeSet = (progress: Progress) =>
       wanted === 'unseen' ? evaluateUnseen(set, progress) : storedUnseen(set);
     return evaluateStories(set, judgeSet);
-  }
-  if (wanted === 'rent') {
-    if (set === undefined) throw new Error('rent takes names of sets of test/held-out');
-    const { evaluateRent } = await import('./eval/rent.js');
-    return evaluateStories(wanted, (progress) => evaluateRent(positionals.slice(1), progress));
   }
   const stories = OWN_STORIES[wanted];
   if (stories) return evaluateStories(wanted.replace('stored-', ''), await stories());

@@ -212,7 +212,7 @@ function sectionOf(block: Block, earns: Earns): string[] {
         'Why it is looked at': flag.explains,
         ...measuresOf(flag, bound),
         Colours: coloursOf(flag, bound),
-        Weight: flag.weight === 0 ? '0: told, without points' : String(flag.weight ?? 1),
+        Weight: String(flag.weight ?? 1),
         Source: flag.source,
         Earns: earns(flag.id),
       }),

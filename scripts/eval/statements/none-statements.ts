@@ -1,14 +1,12 @@
 /** Statements that something is not there: "none", "no …", "nothing", "without", "never". */
 // size: a wording is read as one line.
 import {
-  byParty,
   count,
   isNamed,
   isAmount,
   isoDay,
   lastDay,
   namedIn,
-  sumOf,
   toldFlagged,
   wording,
   type Judge,
@@ -178,23 +176,6 @@ const noLaterPayment: Judge = ({ rows, flagged }, { day }) => {
   return later.length === 0 ? null : `${later.length} payments`;
 };
 
-/** Payees in so many months, with little of the income each, are running costs by any reading. */
-const COST_MONTHS = 4;
-const COST_SHARE = { least: 0.005, most: 0.15 };
-
-const hardlyAnyCosts: Judge = ({ rows }) => {
-  const came = sumOf(rows.filter(({ isIn }) => isIn));
-  const paid = rows.filter(({ isIn, isCash, isFlagged }) => !isIn && !isCash && !isFlagged);
-  const found = [...byParty(paid)].filter(
-    ([, some]) =>
-      some[0]!.party !== '' &&
-      new Set(some.map(({ day }) => day.slice(0, 7))).size >= COST_MONTHS &&
-      sumOf(some) >= COST_SHARE.least * came &&
-      sumOf(some) <= COST_SHARE.most * came,
-  );
-  return found.length === 0 ? null : `${found.length} payees were paid in ${COST_MONTHS} months or more`;
-};
-
 export const NONE_STATEMENTS: readonly Statement[] = [
   {
     kind: 'no counterparty is a customer',
@@ -220,13 +201,6 @@ export const NONE_STATEMENTS: readonly Statement[] = [
     kind: 'earlier alerts: none',
     wording: /Earlier alerts and decisions: none|(?<=Not on record: [^.]*)earlier alerts/gu,
     judge: noEarlierAlert,
-  },
-  {
-    kind: 'hardly any running costs',
-    wording: wording(
-      'hardly any monthly costs such as rent or wages show in the payments read since <D day>',
-    ),
-    judge: hardlyAnyCosts,
   },
   {
     kind: 'no later payment',

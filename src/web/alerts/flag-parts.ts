@@ -36,9 +36,9 @@ export function flagsSection({ blocks, evidence }: RunFindings, payments: number
               ${plainList(flags.map(quietFlag))}`,
         )}
         <p class="hint">
-          Where the indicators give more points than the payments show, black, red and yellow indicators that
-          have a weight raise the score and green indicators lower it. Otherwise each block adds what its
-          payments show. White: assessed without a finding. Gray: could not be assessed.
+          Where the indicators give more points than the payments show, black, red and yellow indicators raise
+          the score and green indicators lower it. Otherwise each block adds what its payments show. White:
+          assessed without a finding. Gray: could not be assessed.
         </p>
       </details>`,
   );

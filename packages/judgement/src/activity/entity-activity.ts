@@ -306,7 +306,7 @@ const NEGATIVES_PER_POSITIVE_MIN = 9;
 /** Types that are incoming even if the customer is the sender. Their minus sign is no notation. */
 const INCOMING_TYPES: ReadonlySet<string | null> = new Set(['CHARGEBACK', 'CREDIT', 'DEPOSIT', 'INTEREST']);
 
-export const isNegativeAmount = (amount: string): boolean => amount.startsWith('-') && /[1-9]/.test(amount);
+export const isNegativeAmount = (amount: string): boolean => amount.startsWith('-');
 
 /** Counts how often a customer's outgoing amounts have a minus sign. */
 class SentAmounts {

@@ -219,16 +219,8 @@ describe('a question', () => {
 
 describe('a run with notes', () => {
   const facts = givenEscalated();
-  const allWeighed = recipeWith({
-    blocks: Object.fromEntries(
-      BLOCKS.map(({ id, flags: rows }) => [
-        id,
-        { flagWeights: Object.fromEntries(rows.map((row) => [row.id, row.weight || 1])) },
-      ]),
-    ),
-  });
   const run = (notes: readonly Note[]) =>
-    runBlocks(facts, allWeighed, hmac, { ...NO_RUN_PAST, notes: reading(notes) });
+    runBlocks(facts, DEFAULT_RECIPE, hmac, { ...NO_RUN_PAST, notes: reading(notes) });
   const flagIn = (result: RunResult, flagId: string) =>
     result.perBlock.flatMap(({ flags }) => flags).find((flag) => flag.flagId === flagId)!;
   const house = note('The funds came from the sale of a house for 250,000, contract on file.');

@@ -319,7 +319,7 @@ describe('with a run before it', () => {
       const { flags } = BLOCKS.find(({ id }) => id === 'transaction_patterns')!;
       const flagWeights = Object.fromEntries(flags.map(({ id }) => [id, 0.1]));
       const rows = Object.fromEntries(SWITCHABLE_ROWS.map(({ id }) => [id, { enabled: false }]));
-      const flagsAlone = { ...recipeOf('transaction_patterns', { flagWeights: {} }), rows };
+      const flagsAlone = { ...DEFAULT_RECIPE, rows };
       const lighter = { ...recipeOf('transaction_patterns', { flagWeights }), rows };
       for (const notes of [[], [readNote(note, FLAGS)]]) {
         const second = run(facts, { notes }, flagsAlone);

@@ -266,12 +266,9 @@ interface FinishedBlock {
 }
 
 const beforeNotes = (flags: readonly Flag[]) =>
-  flags.map(({ flagId, color, colorBeforeNotes, severity, mandatory }) => ({
-    flagId,
-    color: colorBeforeNotes ?? color,
-    ...(mandatory === undefined ? {} : { mandatory }),
-    ...(severity === undefined ? {} : { severity }),
-  }));
+  flags.map(({ flagId, color, colorBeforeNotes, severity }) => {
+    return { flagId, color: colorBeforeNotes ?? color, ...(severity === undefined ? {} : { severity }) };
+  });
 
 const isColorChangedByNotes = ({ colorBeforeNotes }: Flag): boolean => colorBeforeNotes !== undefined;
 

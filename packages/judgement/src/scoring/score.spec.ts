@@ -96,12 +96,6 @@ describe('block score', () => {
   it('takes the weight of a flag', () => {
     expect(roundScore(blockScore(flags('red'), { F0: 0.6 }))).toBe(33);
   });
-
-  it('counts no check without points, unless it meets a mandatory rule', () => {
-    const [flag] = flags('red');
-    expect(blockScore([flag!], { F0: 0 })).toBe(0);
-    expect(roundScore(blockScore([{ ...flag!, mandatory: 'conviction' }], { F0: 0 }))).toBe(55);
-  });
 });
 
 describe('overall score and contributions', () => {

@@ -5,7 +5,7 @@ export const FINAL_DISPOSITIONS = ['ESCALATED', 'CLEARED'] as const;
 
 export type Disposition = (typeof FINAL_DISPOSITIONS)[number];
 
-type Colored = Pick<Flag, 'flagId' | 'color' | 'colorBeforeNotes' | 'severity' | 'mandatory'>;
+type Colored = Pick<Flag, 'flagId' | 'color' | 'colorBeforeNotes' | 'severity'>;
 
 /** Each mitigating fact reduces its block by 15 %, all together by at most 30 %. */
 const GREEN_FACTOR = 0.85;
@@ -36,7 +36,7 @@ export interface CombinedScore {
 
 /**
  * Returns 100 (1 - prod(1 - severity x weight)), so that weak signs add up to at most 100. The default weight
- * is 1. A flag that meets a mandatory rule counts in full, so that the block that decided shows it.
+ * is 1.
  */
 export function blockScore(flags: readonly Colored[], flagWeights: Readonly<Record<string, number>>): number {
   let remaining = 1;
@@ -45,16 +45,11 @@ export function blockScore(flags: readonly Colored[], flagWeights: Readonly<Reco
     if (flag.color === 'green') greens++;
     // Skipped for speed: white and gray change nothing, and most flags are white or gray.
     const severity = severityOfFlag(flag);
-    if (severity > 0) remaining *= 1 - severity * weightOfFlag(flag, flagWeights);
+    if (severity > 0) remaining *= 1 - severity * (flagWeights[flag.flagId] ?? 1);
   }
   const mitigated = hasBlackFlag(flags) ? 1 : Math.max(GREEN_FACTOR ** greens, GREEN_FACTOR_MIN);
   return 100 * (1 - remaining) * mitigated;
 }
-
-const weightOfFlag = (
-  { flagId, mandatory }: Colored,
-  flagWeights: Readonly<Record<string, number>>,
-): number => (mandatory === undefined ? (flagWeights[flagId] ?? 1) : 1);
 
 export const hasBlackFlag = (flags: readonly Pick<Flag, 'color'>[]): boolean =>
   flags.some((flag) => flag.color === 'black');
