@@ -11545,7 +11545,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_sealed_yet`: No signed checkpoint covers it yet: try again in {retry_after} seconds */
+            /** @description `not_sealed_yet`: The event is not yet covered by a signed checkpoint: try again in {retry_after} seconds */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11706,7 +11706,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `not_sealed_yet`: No signed checkpoint covers it yet: try again in {retry_after} seconds
+             * @description `not_sealed_yet`: The event is not yet covered by a signed checkpoint: try again in {retry_after} seconds
              *
              *     `log_changed`: There is no receipt: {reason}. Keep what you have of this event, and have the operator run alert-review verify
              */
@@ -11858,7 +11858,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_sealed_yet`: No signed checkpoint covers it yet: try again in {retry_after} seconds */
+            /** @description `not_sealed_yet`: The event is not yet covered by a signed checkpoint: try again in {retry_after} seconds */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -57,6 +57,8 @@ test('a note can be read again, but not in the log', async () => {
     writtenAt: server.clock.iso(),
     writtenBy: 'operator',
     files: [],
+    claims: [],
+    isByPerson: true,
   });
   const all = await texts();
   expect(all.filter((text) => text.includes(noteId))).toHaveLength(1);

@@ -138,8 +138,9 @@ test('the page draws the money of its customers, and marks what happened on one 
 test('of several customers one is drawn, and the pictures of the others are a link away', async () => {
   const make = new Builders(98);
   const other = make.entity({ entity_id: 'other-1', name: 'Olof <b>' });
-  const row = make.transaction('other-1', { amount: '77.50', amount_currency: 'EUR' });
-  const second = make.alert(['other-1'], [row.transaction_id]);
+  const money = { transaction_id: 't-other', amount: '77.50', amount_currency: 'EUR' };
+  const row = make.transaction('other-1', money);
+  const second = make.alert(['other-1'], [row.transaction_id], { alert_id: 'A-other' });
   await records.client.entities(other);
   await records.client.transactions([row]);
   await records.client.alerts([second]);
