@@ -43,8 +43,8 @@ export class SignInProofs {
   ) {}
 
   /**
-   * Records that the identity provider vouched for a person. When it is asked again later, `endsAt` is the end
-   * of the sign-in, which stays.
+   * Records that the identity provider vouched for a person. When it is asked again later, `endsAt` is the
+   * end of the sign-in, which stays.
    */
   async confirm(
     of: { readonly orgId: string; readonly userId: string; readonly issuer: string },

@@ -36,8 +36,8 @@ export const agentSearch = defineTool({
     'Finds alerts, customers and transactions by a part of their own id or service_id, ignoring case: ' +
     'first ids that begin with q, then ids that contain q among the last 10,000 of each group. Each ' +
     'group has its own pages. With rule, pattern or counterparty (as in search_alerts) it returns only ' +
-    'alerts, by risk. Use this tool when you have only a part of an id. Then pass the alert_id to get_alert, ' +
-    'or the service_id to get_entity or get_transaction. Example: {"q": "A-10"}',
+    'alerts, by risk. Use this tool when you have only a part of an id. Then pass the alert_id to ' +
+    'get_alert, or the service_id to get_entity or get_transaction. Example: {"q": "A-10"}',
   input: z.strictObject({
     q: text(PART_CHARS_MAX)
       .refine((part) => codePoints(part.trim()) >= PART_CHARS_MIN, {

@@ -167,7 +167,8 @@ test('with more earlier payments than are counted, the day from which they were 
   const found = await earlierOf(stored, { payments: today }, { payments: 2 });
   expect(found.sinceMs).toBe(msBefore(201));
   expect(found.byParty).toMatchObject({ 'entity:Tax Office': { count: 2 } });
-  expect(await loadEarlierDealings(transactions(), PACE, givenCase({ payments: today }), { payments: 3 })).toEqual({
+  const given = givenCase({ payments: today });
+  expect(await loadEarlierDealings(transactions(), PACE, given, { payments: 3 })).toEqual({
     untilMs: msBefore(180),
     byParty: { 'entity:Tax Office': { count: 3, firstMs: msBefore(202), lastMs: msBefore(200) } },
   });
