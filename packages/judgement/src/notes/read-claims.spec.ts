@@ -52,6 +52,19 @@ const LENDS: Claim = {
 };
 
 describe('what claims of a person change', () => {
+  it('a date of birth that is only said does not take the place of one from a document', () => {
+    const seen = {
+      type: 'corrects_birth_date',
+      basis: 'document_seen',
+      document: 'passport',
+      birth_date: '1980-02-03',
+    } as const;
+    const said = { type: 'corrects_birth_date', basis: 'said_by_customer', birth_date: '1990-01-01' } as const;
+    expect(note([seen, said]).dob).toBe('1980-02-03');
+    expect(note([said]).dob).toBe('1990-01-01');
+    expect(note([said]).facts).toEqual([]);
+  });
+
   it('a document whose amount covers the flagged payments lowers the flags of its kind alone', () => {
     const lowered = changedFlags([note([SOLD])]);
     expect(Object.keys(lowered).sort()).toEqual(flagsLoweredBy('source_of_funds_explained').sort());

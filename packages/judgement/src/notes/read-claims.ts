@@ -55,7 +55,8 @@ export function readClaims<Given extends Note>(note: Given, flags: readonly Note
   const counted = claims.filter((claim) => !needsPerson(claim) || (isByPerson && isEnough(claim)));
   const facts = counted.flatMap(factOf);
   const named = counted.filter(needsPerson).flatMap(({ counterparty }) => counterparty ?? []);
-  const dates = claims.flatMap(({ birth_date }) => birth_date ?? []);
+  // A date that does not count may raise a match, but never takes the place of one that counts.
+  const dates = [claims, counted].flatMap((each) => each.flatMap(({ birth_date }) => birth_date ?? []));
   const { aggravated, mitigated } = effectsOfFacts(facts, flags);
   return {
     ...note,
