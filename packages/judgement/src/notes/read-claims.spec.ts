@@ -59,7 +59,11 @@ describe('what claims of a person change', () => {
       document: 'passport',
       birth_date: '1980-02-03',
     } as const;
-    const said = { type: 'corrects_birth_date', basis: 'said_by_customer', birth_date: '1990-01-01' } as const;
+    const said = {
+      type: 'corrects_birth_date',
+      basis: 'said_by_customer',
+      birth_date: '1990-01-01',
+    } as const;
     expect(note([seen, said]).dob).toBe('1980-02-03');
     expect(note([said]).dob).toBe('1990-01-01');
     expect(note([said]).facts).toEqual([]);
