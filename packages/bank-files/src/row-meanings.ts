@@ -256,7 +256,8 @@ export class RowMeanings {
     const { fields, direction, leave_out } = this.map.written;
     const decided = new Set(leave_out.map(({ column }) => column));
     for (const [path, source] of Object.entries<FieldSource>(fields))
-      if (!FIELDS_WITHOUT_MEANING.includes(path)) for (const name of columnsOfSource(source)) decided.add(name);
+      if (!FIELDS_WITHOUT_MEANING.includes(path))
+        for (const name of columnsOfSource(source)) decided.add(name);
     const { column, sender, receiver } = direction ?? {};
     for (const name of [column, sender, receiver]) decided.add(name ?? '');
     return columns.filter((name) => !decided.has(name));
