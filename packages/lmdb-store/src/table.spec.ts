@@ -33,7 +33,7 @@ const writeOver = (changes: object): Document => {
   return document;
 };
 
-test('a document written over one that was read lately is not decoded again', async () => {
+test('after a recently read document is overwritten, the next read does not decode it again', async () => {
   const written = await environment.writes.run(() => writeOver({ state: 'closed', rev: { decision: 1 } }));
   expect(table.get(ID)).toBe(written);
   expect(table.read(ID)!.document).toEqual(written);
