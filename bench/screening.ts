@@ -1,7 +1,7 @@
 import { NameIndex, NAME_SCORE_MIN } from '../packages/judgement/src/risk-data/name-index.js';
 import { nameParts, type NameParts } from '../packages/judgement/src/risk-data/name-parts.js';
 import { nameScore } from '../packages/judgement/src/risk-data/name-score.js';
-import { runSync } from '../src/platform/process/cooperative.js';
+import { runSync } from '../src/platform/process/yield-to-event-loop.js';
 import { madeUpNames } from '../test/support/ofac-files.js';
 import { seeded } from '../test/support/seeded.js';
 import { interleaved, type Bench } from './harness.js';

@@ -13,6 +13,7 @@ import {
   calibrationTable,
   figure,
   figuresTable,
+  othersClosedTable,
   printed,
   summaryLine,
   triageTable,
@@ -44,6 +45,7 @@ statements             whether what results state as new, lasting or absent is s
 stored-statements      the same of texts that today's engine writes of what those runs read
 unseen <set>           a set of test/held-out, whose author read no code: totals alone
 stored-unseen <set>    the same from what those runs read
+rent <set> ...         what the points of each flag are worth on such sets, from what those runs read
 
 --record keeps the tables in docs/figures/sets.json, of which the documentation is made.
 
@@ -88,8 +90,14 @@ async function evaluateSet(read: () => LabelledSet, quick: boolean, currency?: s
   bar.stop();
   const { accounts, transfers } = set.unlabelled;
   console.log(`${set.name}: ${accounts.length} accounts, ${transfers.length} transfers between them`);
-  const tables = [figuresTable(judgement), calibrationTable(judgement), triageTable(judgement)];
-  show(set.name, [...tables, ...namedTables(set, scores)]);
+  const tables = [
+    figuresTable(judgement),
+    calibrationTable(judgement),
+    triageTable(judgement),
+    ...namedTables(set, scores),
+    othersClosedTable(judgement),
+  ];
+  show(set.name, tables);
   console.log(`CPU of scoring all accounts: ${scores.cpuMs} ms`);
   if (changed.length > 0) printChanges(judgement, changed);
   const missing = whatIsMissing(judgement);
@@ -234,6 +242,11 @@ async function main(): Promise<void> {
     const judgeSet = (progress: Progress) =>
       wanted === 'unseen' ? evaluateUnseen(set, progress) : storedUnseen(set);
     return evaluateStories(set, judgeSet);
+  }
+  if (wanted === 'rent') {
+    if (set === undefined) throw new Error('rent takes names of sets of test/held-out');
+    const { evaluateRent } = await import('./eval/rent.js');
+    return evaluateStories(wanted, (progress) => evaluateRent(positionals.slice(1), progress));
   }
   const stories = OWN_STORIES[wanted];
   if (stories) return evaluateStories(wanted.replace('stored-', ''), await stories());

@@ -1,7 +1,9 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { AccessModule } from './access/access.module.js';
 import { AlertsModule } from './alerts/alerts.module.js';
+import { AutomationModule } from './automation/automation.module.js';
 import { AuditModule } from './audit/audit.module.js';
+import { CalibrationModule } from './calibration/calibration.module.js';
 import { STORE_CATALOGUE } from './catalogue.js';
 import { OperatorModule } from './operator/operator.module.js';
 import { DispositionsModule } from './dispositions/dispositions.module.js';
@@ -28,7 +30,7 @@ import { RerunsModule } from './reruns/reruns.module.js';
 import { ScimModule } from './scim/scim.module.js';
 import { RestModule } from './rest/rest.module.js';
 import { RiskDataModule } from './risk-data/risk-data.module.js';
-import { ConfirmationsModule } from './confirmations/confirmations.module.js';
+import { PendingConfirmationsModule } from './pending-confirmations/pending-confirmations.module.js';
 import { ScreeningModule } from './screening/screening.module.js';
 import { CasesModule } from './cases/cases.module.js';
 import { SupportModule } from './support/support.module.js';
@@ -68,16 +70,10 @@ export const READ_MODELS = STORE_CATALOGUE.projections.map(({ readModel }) => re
 @Module({})
 export class AppModule {
   static forConfig(config: Config, lifecycle: Lifecycle, options: AppOptions = {}): DynamicModule {
-    const serve = options.serve ?? true;
-    const clock = options.clock ?? new SystemClock();
-    const { tools = ALL_TOOLS, onSecret, mustExist, acceptLoss, ids = new RandomIds(clock) } = options;
-    const onFatal = (error: unknown) => {
-      throw new Error('a store can no longer be trusted: the process ends and recovers at its next start', {
-        cause: error,
-      });
-    };
+    const { serve = true, clock = new SystemClock(), ids = new RandomIds(clock), ...more } = options;
+    const { tools = ALL_TOOLS, onSecret, mustExist, acceptLoss } = more;
     const parts = { config, lifecycle, catalogue: STORE_CATALOGUE, clock, ids, evenIfCut: options.evenIfCut };
-    const stores = { ...parts, onFatal, onSecret, mustExist, acceptLoss, waits: serve };
+    const stores = { ...parts, onFatal: endProcess, onSecret, mustExist, acceptLoss, waits: serve };
     const forClients =
       config.role === 'worker'
         ? []
@@ -98,11 +94,13 @@ export class AppModule {
         ScreeningModule,
         RerunsModule,
         QuestionsModule,
+        CalibrationModule,
         CasesModule,
         SupportModule,
-        ConfirmationsModule,
+        PendingConfirmationsModule,
         WebhooksModule,
         AuditModule,
+        AutomationModule,
         ErasureModule,
         RiskDataModule,
         OperatorModule,
@@ -117,4 +115,11 @@ export class AppModule {
       ],
     };
   }
+}
+
+/** Called when a store reports a fault after which its data cannot be trusted. */
+function endProcess(error: unknown): never {
+  throw new Error('a store can no longer be trusted: the process ends and recovers at its next start', {
+    cause: error,
+  });
 }

@@ -35,6 +35,9 @@ import { snoozedAlertProjection } from './teams/projections/snoozed-alert.projec
 import { AlertDueRecord } from './teams/domain/alert-due.record.js';
 import { WorkPlaceRecord } from './teams/domain/work-place.record.js';
 import { FOLLOW_WORK_QUEUE } from './teams/jobs/follow-work-queue.js';
+import { closingPolicyProjection } from './automation/projections/closing-policy.projection.js';
+import { policyClosingProjection } from './automation/projections/policy-closing.projection.js';
+import { CLOSE_BY_POLICY_QUEUE } from './automation/jobs/close-by-policy-queue.js';
 import { caseProjection } from './cases/projections/case.projection.js';
 import { SERVICE_LEVELS_QUEUE } from './teams/service-levels.js';
 import { DecisionRules } from './audit/decision-rules.js';
@@ -51,7 +54,7 @@ import {
   AuthorizationCodeRecord,
   RefreshTokenRecord,
 } from './oauth/domain/token.record.js';
-import { REMOVE_ENDED_QUEUE } from './oauth/jobs/remove-ended-queue.js';
+import { REMOVE_ENDED_TOKENS_QUEUE } from './oauth/jobs/remove-ended-tokens-queue.js';
 import { grantProjection } from './oauth/projections/grant.projection.js';
 import { AlertDayRecord } from './alerts/domain/alert-day.record.js';
 import { AlertRecord } from './alerts/domain/alert.record.js';
@@ -79,8 +82,8 @@ import { ReportFileRecord } from './cases/domain/report-file.record.js';
 import { DocumentRecord } from './questions/domain/document.record.js';
 import { RerunProposalRecord } from './reruns/domain/rerun-proposal.record.js';
 import { rerunBatchProjection } from './reruns/projections/rerun-batch.projection.js';
-import { EXPIRE_HELD_CALLS_QUEUE } from './confirmations/jobs/expire-held-calls-queue.js';
-import { heldCallProjection } from './confirmations/projections/held-call.projection.js';
+import { EXPIRE_HELD_CALLS_QUEUE } from './pending-confirmations/jobs/expire-held-calls-queue.js';
+import { heldCallProjection } from './pending-confirmations/projections/held-call.projection.js';
 import { ScreeningProgressRecord } from './screening/domain/screening-progress.record.js';
 import { SCREEN_CUSTOMERS_QUEUE } from './screening/jobs/screen-customers-queue.js';
 import { screenedCustomerProjection } from './screening/projections/screened-customer.projection.js';
@@ -181,6 +184,8 @@ export const STORE_CATALOGUE: Catalogue = {
     snoozedAlertProjection,
     dispositionBatchProjection,
     qualitySampleProjection,
+    closingPolicyProjection,
+    policyClosingProjection,
     investigationProjection,
     flagFeedbackProjection,
     runFlagsProjection,
@@ -196,7 +201,7 @@ export const STORE_CATALOGUE: Catalogue = {
   queues: [
     ASK_PROVIDERS_AGAIN_QUEUE,
     REMOVE_ENDED_LOGINS_QUEUE,
-    REMOVE_ENDED_QUEUE,
+    REMOVE_ENDED_TOKENS_QUEUE,
     COLLECT_FILES_QUEUE,
     IMPORT_TRANSACTIONS_QUEUE,
     RUN_INVESTIGATIONS_QUEUE,
@@ -207,6 +212,7 @@ export const STORE_CATALOGUE: Catalogue = {
     COMPLETE_RERUN_BATCHES_QUEUE,
     REMOVE_PROPOSALS_QUEUE,
     EXPIRE_HELD_CALLS_QUEUE,
+    CLOSE_BY_POLICY_QUEUE,
     FINISH_PURGES_QUEUE,
     DELIVER_WEBHOOKS_QUEUE,
     SCREEN_CUSTOMERS_QUEUE,

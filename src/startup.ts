@@ -12,7 +12,7 @@ import { Sweeper } from './platform/jobs/sweeper.js';
 import { Lifecycle } from './platform/process/lifecycle.js';
 import { CatchUp } from './platform/projections/catch-up.js';
 import { LogContinuity } from './platform/projections/log-continuity.js';
-import { ReadModelRebuilder } from './platform/projections/rebuild.js';
+import { ReadModelRebuilder } from './platform/projections/read-model-rebuilder.js';
 import { EmptiedDatabaseCheck } from './platform/records/documents-present.js';
 import { IndexScrubber } from './platform/index-scrubber.js';
 import { StoresToken, type Stores } from './platform/stores.js';

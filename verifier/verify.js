@@ -1,8 +1,8 @@
 #!/usr/bin/env node
-// size: one file, so that an auditor has one to read and to compare.
-// Checks an audit bundle of Alert Review without trusting whoever created it; see README.md beside it. The
-// same file runs in Node (`node verify.js bundle.ndjson`) and in a page that opens without a server, so it
-// has no imports and exports.
+// Exceeds the usual size: an auditor has a single file to read and to compare.
+// Checks an audit bundle or a signed file of Alert Review without trusting whoever created it; see README.md
+// beside it. The same file runs in Node (`node verify.js bundle.ndjson`) and in a page that opens without a
+// server, so it has no imports and exports.
 /**
  * @typedef {{ area: string, what: string, line?: number, event?: string, stream?: string, expected?: string,
  *   found?: string }} Fault
@@ -66,7 +66,7 @@ const membersOf = (value) =>
         Array.isArray(value) ? 0 : Object.keys(value).length,
       );
 const saltedHash = (salt, json) => base64url(sha256(utf8(`${salt}\n${json}`)));
-/** The header of the answer to a write, with its name or without. */
+/** Matches the receipt header in the answer to a write, with or without the name of the header. */
 const HEADER_RECEIPT = /^(?:Audit-Receipt:\s*)?([^\s;]+);leaf=(\S+)$/i;
 const isInstant = (value) =>
   /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(value) && !Number.isNaN(Date.parse(value));
@@ -154,9 +154,9 @@ function checkConsistency(first, second, proof) {
 }
 
 // Signed notes and verifier keys in the C2SP formats.
-function parseSigned(note) {
+function parseSigned(note, max = 2 ** 16) {
   const cut = typeof note === 'string' ? note.lastIndexOf('\n\n') : -1;
-  const isNote = cut > 0 && note.length < 2 ** 16 && note.endsWith('\n');
+  const isNote = cut > 0 && note.length < max && note.endsWith('\n');
   must(isNote, 'signed note', 'text, empty line, signatures', note);
   const lines = note.slice(cut + 2, -1).split('\n');
   const signatures = lines.map((line) => {
@@ -203,14 +203,14 @@ const aesOf = (key) => subtle.importKey('raw', bytesOf(unbase64(key, 32)), 'AES-
 
 /** All bundle formats that were ever created can be read; docs/bundle-format.md lists the changes. */
 const FORMATS = ['alert-review-bundle/1', 'alert-review-bundle/2'];
-/** What a state says from the second format on. */
+/** Members that the states have from the second format on. */
 const STATE_MEMBERS = ['decidedBy', 'score', 'madeBy'];
 /** Versions of the product that wrote the first format. */
 const FIRST_PRODUCTS = /^(?:0\.|1\.0\.0-(?:alpha|beta|rc\.[01](?!\d)))/;
 const KINDS = ['manifest', 'start', 'checkpoint', 'newest', 'policy', 'state', 'disclosure', 'events', 'end'];
 const ONCE = ['manifest', 'start', 'newest', 'events', 'end'];
 const AREAS = { start: 'Checkpoints', checkpoint: 'Checkpoints', newest: 'Checkpoints', leaf: 'Events' };
-/** Sealed fields that a disclosure does not open. */
+/** Encrypted fields that a disclosure does not make readable. */
 const CLOSED = 'batchId notFound alertIds unresolved reason body context args result client'.split(' ');
 const SEALED = [
   'dispositionedBy',
@@ -227,14 +227,17 @@ const MAPS =
 const LISTS = 'faults open remarks keys marks jobs story promised leaves';
 /** Key for an event's opened texts. A symbol, so that no data in an event can have the same name. */
 const TOLD = Symbol('told');
-/** State of a check. The message of a fault has the form `<row of the summary>: <what>`. */
+/**
+ * The check of a bundle, with what it has read so far. The message of a fault has the form `<row of the
+ * summary>: <what>`.
+ */
 class Check {
   constructor(options) {
     Object.assign(this, { options, line: 0, left: 0, rank: -1, faultCount: 0, counts: {} });
     for (const name of MAPS.split(' ')) this[name] = new Map();
     for (const name of LISTS.split(' ')) this[name] = [];
     Object.assign(this, { ids: new Set(), purged: new Set(), tree: new Tree(0, []) });
-    Object.assign(this, { met: new Set(), stateless: new Set() });
+    Object.assign(this, { met: new Set(), stateless: new Set(), chosen: new Set() });
     Object.assign(this, { firstAt: '', newestAt: '', low: '', high: '9' });
   }
   fault(error, row = 'File', { id, stream } = this.now ?? {}) {
@@ -295,7 +298,7 @@ class Check {
     this.rank = Math.max(rank, this.rank);
     await this.attempt(AREAS[record.kind] ?? 'File', () => this[record.kind](record));
   }
-  /** A fault in the store that was found when the bundle was created. */
+  /** Handles a line about a fault in the store that was found when the bundle was created. */
   async toldFault(record) {
     const { part, what, alert, checkpoint } = record;
     this.same('File: format of a bundle with a line "fault"', 2, this.format);
@@ -304,7 +307,10 @@ class Check {
     const { expected, found } = await this.lost(record).catch((error) => error);
     this.fault(new Problem(told, expected ?? 'its checkpoint in a form that can be read', found));
   }
-  /** What a line about events whose loss was accepted proves: its checkpoint signed more than the log has now. */
+  /**
+   * Handles a line about events whose loss an operator accepted: its checkpoint must have signed more than
+   * the log has now.
+   */
   async lost({ first, size, checkpoint }) {
     must(isCount(first) && isCount(size) && first < size, 'lost events', 'first below size', first);
     const note = await this.note(checkpoint, this.origin);
@@ -338,14 +344,17 @@ class Check {
     });
     if (this.format === 1) this.firstFormat(record);
     this.tellUnchecked(record.unchecked);
+    await this.allKeys(keys);
+  }
+  async allKeys(keys) {
     for (const { key, note } of keys) await this.attempt('Keys', () => this.key(key, note));
     const known = this.keys.map(({ vkey }) => vkey);
     for (const key of this.options.keys ?? [])
       this.ok(known.includes(key.trim()), 'Keys: held key', key.trim(), known);
   }
   /**
-   * Checks that a bundle that calls itself one of the first format has nothing of the second. Otherwise a later
-   * bundle with another number would have states that nobody compares.
+   * Checks that a bundle of the first format contains nothing that only the second format has. Otherwise
+   * somebody could change the number of a later bundle, and nobody would compare its states.
    */
   firstFormat({ product, ...record }) {
     const isOld = typeof product === 'string' && FIRST_PRODUCTS.test(product);
@@ -420,13 +429,19 @@ class Check {
     this.states.set(record.alert, record);
     this.onlyFirst('Final state: line', record, STATE_MEMBERS);
   }
-  /** An earlier event that serves as evidence. It is examined once all disclosures are known. */
+  /**
+   * Handles a line with an earlier event that serves as evidence. The event is examined once all disclosures
+   * are known.
+   */
   leaf({ index, inclusion, data }) {
     must(index < this.bundle.first, 'leaf before the bundle', `below ${this.bundle.first}`, index);
     checkInclusion(index, this.marks.at(-1), sha256(utf8(`\0${data}`)), inclusion);
     this.leaves.push([index, data]);
   }
-  /** A disclosure of an alert. There is a line per salt, and each salt belongs to a version of the alert. */
+  /**
+   * Handles a line that discloses an alert. There is a line per salt, and each salt belongs to a version of
+   * the alert.
+   */
   async disclosure({ alert, alertId, key, salt }) {
     const aes = await aesOf(key);
     const opened = ofMap(this.keysOf, alert, () => ({ alertId, key, aes, hashes: [] }));
@@ -434,7 +449,7 @@ class Check {
     must(isSame, 'Disclosures: second line of an alert', opened.alertId, alertId);
     if (salt !== null) opened.hashes.push(saltedHash(salt, canonical(alertId)));
   }
-  /** Opens the reason of an erasure. */
+  /** Handles a line that makes the reason of an erasure readable. */
   async ground({ purge, key }) {
     this.grounds.set(purge, await aesOf(key));
   }
@@ -493,7 +508,7 @@ class Check {
     const out = (why) => this.open.push(`${row}: the one of ${name} was not compared: ${why}`);
     const newest = given.origin === log ? Math.max(0, ...this.globals.keys()) : (latest?.size ?? 0);
     const isOurs = given.origin === log || given.origin === this.origin;
-    // Before checking the signature, because the key may be younger than the bundle.
+    // Check this before the signature, because the key may be younger than the bundle.
     if (isOurs && this.isLater(given, newest)) return out('it may be younger than the bundle');
     const note = await this.note(text, text.startsWith(`${log}\n`) ? log : this.origin);
     if (note.origin === log && !this.globals.has(note.size))
@@ -506,6 +521,17 @@ class Check {
     must(!isCut, 'the log was cut below it', name, `${other?.size} leaves of ${other?.time}`);
     must(note.root === other.root, 'root of a fork', note.root, other.root);
     this.count(row);
+  }
+  /** Compares a checkpoint that somebody kept with the one that a signed file names. */
+  async heldByFile(raw) {
+    const given = parseNote(raw.replace(/^\uFEFF|\r/g, '').trimEnd() + '\n');
+    const name = `${given.size} leaves of ${given.time}`;
+    const { latest } = this;
+    if (given.origin !== this.origin || given.size !== latest?.size)
+      return this.open.push(`Held checkpoints: the one of ${name} was not compared: the file names another`);
+    await this.note(raw.replace(/^\uFEFF|\r/g, '').trimEnd() + '\n', this.origin);
+    must(given.root === latest.root, 'root of a fork', given.root, latest.root);
+    this.count('Held checkpoints');
   }
   async receipt(raw) {
     const header = HEADER_RECEIPT.exec(raw.trim());
@@ -561,7 +587,7 @@ class Check {
     this.same('Receipts: event, index and leaf', `${one.id} ${one.index ?? index} ${one.leaf}`, found);
     one.found = true;
   }
-  /** An event whose stored bytes are not valid text. Only its hash can be checked. */
+  /** Handles an event whose stored bytes are not valid text. Only its hash can be checked. */
   bytes(line) {
     const { base64 } = JSON.parse(decoder.decode(line));
     this.same('File: format of a bundle with a line "bytes"', 2, this.format);
@@ -798,7 +824,7 @@ const newStep = () => ({ named: null, made: new Map() });
 const batchOf = (check, id) =>
   ofMap(check.batches, id, () => ({ apply: newStep(), undo: newStep(), failed: {} }));
 const alertsOf = (members) => String(members.map(({ alert }) => alert).sort());
-/** Drops an item that was both listed and done, because a bundle may have a million of them. */
+/** Drops an item once it was both listed and done, because a bundle may have a million of them. */
 const made = (step, id, what) =>
   step.named?.get(id) === what ? step.named.delete(id) : step.made.set(id, what);
 function decide(check, event, id, by) {
@@ -808,7 +834,11 @@ function decide(check, event, id, by) {
   if (by === 'upload')
     check.ok(before?.by !== 'analyst', 'Rules: an upload over a decision', 'none', data.disposition);
   else if (before || isKnown)
-    check.same('Decisions: the one before', before?.disposition ?? null, data.previous);
+    check.same(
+      'Decisions: the one before',
+      before?.disposition ?? null,
+      by === 'policy' ? null : data.previous,
+    );
   const at = effectiveAt ?? recordedAt;
   const { disposition, grounds } = data;
   const consented = check.consents.get(actor.grantId);
@@ -839,13 +869,23 @@ const RULES = new Map(
       alertOf(check, id, event).confirmed = null;
       if (batch !== undefined) made(batchOf(check, batch).apply, event.id, `${id} ${disposition}`);
     },
+    ClosingsSelected: (check, { id: choice }, { chosen }, policy) =>
+      chosen.forEach(({ alert }) => check.chosen.add(`${alert} ${choice} ${policy}`)),
+    AlertAutoClosed(check, event, { choice, policy }, id) {
+      check.same('Rules: a policy closes what nobody has decided', 0, event.revision);
+      const isPolicy = /^policy [a-z][a-z0-9-]{2,39} version [1-9]\d*$/.test(event.actor.user);
+      check.ok(isPolicy, 'Rules: the actor of a closing', 'policy <name> version <number>', event.actor.user);
+      const isChosen = check.chosen.delete(`${id} ${choice} ${policy}`) || check.bundle.first > 0;
+      check.ok(isChosen, 'Rules: a policy closes what it has chosen before', choice, id);
+      decide(check, event, id, 'policy');
+    },
     DispositionUndone(check, event, { batch, undoes, restored }, id) {
       const alert = alertOf(check, id, event);
       const undone = alert.stack.pop();
       const before = alert.stack.at(-1);
       if (undone || alert.isKnown) check.same('Decisions: the one that is undone', undone?.event, undoes);
       if (batch !== undefined) made(batchOf(check, batch).undo, event.id, `${id} ${undoes}`);
-      else if (undone) {
+      else if (undone && undone.by !== 'policy') {
         check.same('Rules: undo by the one who decided', undone.user, event.actor.user);
         young(check, 'undo', alert.confirmed ?? event, undone.recordedAt, 5 * MINUTE);
       }
@@ -892,7 +932,7 @@ const RULES = new Map(
     },
     InvestigationCompleted(check, _event, { alert, run: number, disposition: final, ...made }, run) {
       const { resultHash, score, by } = made;
-      // Of two with one number the first one stands, as in the product.
+      // Of two investigations with the same number the first counts, as in the product.
       if (!(check.runs.get(alert)?.number >= number))
         check.runs.set(alert, { number, run, final, resultHash, score, by });
     },
@@ -921,7 +961,8 @@ const RULES = new Map(
 );
 const OF_CATEGORY = {
   disposition:
-    'UploadedDispositionRecorded DispositionChanged DispositionUndone DecisionProposed ProposalConfirmed',
+    'AlertAutoClosed UploadedDispositionRecorded DispositionChanged DispositionUndone DecisionProposed ProposalConfirmed',
+  closingPolicy: 'ClosingsSelected',
   dispositionBatch: 'BatchApplied BatchUndone BatchCompleted',
   investigation: 'InvestigationQueued InvestigationCompleted',
   alertQuestion: 'QuestionAsked QuestionAnswered QuestionWithdrawn',
@@ -933,10 +974,118 @@ const OF_CATEGORY = {
 const typesOf = ([category, types]) => types.split(' ').map((type) => [type, category]);
 const CATEGORIES = new Map(Object.entries(OF_CATEGORY).flatMap(typesOf));
 
+/** First line of a signed file: log, organization, and what the file is. */
+const SIGNED_FILE = /^(alert-review\/[^\s/]+)\/(\S+) (model validation file)\n/;
+const FILE_FORMATS = ['alert-review-file/1'];
+/** More than the first line of a signed file has. */
+const FIRST_LINE_MAX = 512;
+
 /**
- * Reads the lines of a bundle, however it is divided into chunks. @param {AsyncIterable<Uint8Array>} chunks
+ * Checks a bundle or a signed file, however it is divided into chunks. The first line says which of them it
+ * is. @param {AsyncIterable<Uint8Array>} chunks
  */
 async function verifyBundle(chunks, options = {}) {
+  const rest = chunks[Symbol.asyncIterator]();
+  const begin = [];
+  let first = '';
+  let next = await rest.next();
+  for (; !next.done; next = await rest.next()) {
+    begin.push(next.value);
+    first += new TextDecoder().decode(next.value.subarray(0, FIRST_LINE_MAX));
+    if (first.length >= FIRST_LINE_MAX || first.includes('\n')) break;
+  }
+  async function* whole() {
+    try {
+      yield* begin;
+      for (let more = await rest.next(); !more.done; more = await rest.next()) yield more.value;
+    } finally {
+      await rest.return?.();
+    }
+  }
+  return SIGNED_FILE.test(first) ? verifyFile(whole(), options) : verifyLines(whole(), options);
+}
+
+/** Checks a signed file: who signed it, and that not one byte differs from what was signed. */
+async function verifyFile(chunks, options) {
+  const check = new Check(options);
+  const parts = [];
+  let length = 0;
+  for await (const chunk of chunks) {
+    parts.push(chunk);
+    length += chunk.length;
+    options.progress?.(length);
+    if (length > LINE_MAX) break;
+  }
+  await check.attempt('File', async () => {
+    must(length <= LINE_MAX, 'bytes of a signed file', `at most ${LINE_MAX}`, length);
+    const bytes = new Uint8Array(length);
+    parts.reduce((at, part) => (bytes.set(part, at), at + part.length), 0);
+    await signedFile(check, decoder.decode(bytes));
+  });
+  return fileReport(check);
+}
+async function signedFile(check, raw) {
+  const file = parseSigned(raw, LINE_MAX);
+  const [, log, org, kind] = SIGNED_FILE.exec(file.text) ?? must(false, 'first line', 'log and organization');
+  const at = file.text.lastIndexOf('\nproof ');
+  const line = file.text.slice(at + 1, -1);
+  must(at > 0 && !line.includes('\n'), 'last line of the text', 'proof {…}', line.slice(0, 40));
+  const { format, madeAt, product, keys, checkpoint } = JSON.parse(line.slice('proof '.length));
+  must(FILE_FORMATS.includes(format), 'format', FILE_FORMATS.join(' or '), format);
+  must(isInstant(madeAt) && Array.isArray(keys), 'last line of the text', 'madeAt and keys', line);
+  Object.assign(check, { log, origin: `${log}/${org}`, bundle: { log, org, madeAt, product, kind } });
+  await check.allKeys(keys);
+  await check.attempt('Signature', async () => {
+    const [[name, value] = [], ...others] = file.signatures;
+    must(others.length === 0, 'signatures', 'one', file.signatures.length);
+    // Base64 has spare bits, and a decoder of text ignores them.
+    const again = `${file.text}\n— ${name} ${btoa(value)}\n`;
+    must(again === raw, 'lines of the signature', 'those that the log writes', raw.slice(file.text.length));
+    const key = check.keys.at(-1);
+    must(key && (await signedBy(key, file)), 'signature', `one by ${key?.vkey ?? 'a key of the log'}`, name);
+  });
+  await check.attempt('Checkpoints', async () => {
+    check.latest = await check.note(checkpoint, check.origin);
+    const { time } = check.latest;
+    check.ok(time <= moved(madeAt, MINUTE), 'Checkpoints: time', `not after ${madeAt}`, time);
+  });
+  for (const note of (check.options.checkpoints ?? []).flatMap((text) => notesOf(text, check.origin)))
+    await check.attempt('Held checkpoints', () => check.heldByFile(note));
+  if (check.options.receipts?.length || check.options.show !== undefined || check.options.sample)
+    check.open.push('File: it has no events, so ask a bundle for receipts, alerts and samples');
+}
+const FILE_SUMMARY = {
+  File: (c, { bundle }) => `a ${bundle?.kind}, made ${bundle?.madeAt} by ${bundle?.product}`,
+  Keys: (c, check) => SUMMARY.Keys(c, check),
+  Signature: (c, { keys }) => `by ${keys.at(-1)?.vkey}: no byte differs from what was signed`,
+  Checkpoints: (c, { latest }) =>
+    `the log had ${latest?.size} events when the file was made (${latest?.time})`,
+  'Held checkpoints': (c, { options, open }) => {
+    const given = options.checkpoints?.length ?? 0;
+    const agree = `${c['Held checkpoints'] ?? 0} of ${given} agree`;
+    return given > 0 ? agree + notCompared(open, 'Held checkpoints') : 'none given';
+  },
+};
+const NOT_CHECKED_OF_FILE = [
+  'whether the figures follow from the events: compare them with a bundle that ends with the same checkpoint',
+  'whether what was written was true when it was written, and what was done outside the product',
+  'whether the key of the log was stolen',
+];
+function fileReport(check) {
+  const { bundle, faultCount, faults, open } = check;
+  const rows = Object.entries(FILE_SUMMARY).map(([row, tell]) => {
+    const ofRow = faults.filter(({ area }) => area === row).length;
+    const text = bundle && ofRow === 0 ? tell(check.counts, check) : 'not reached';
+    return { row, faults: ofRow, text };
+  });
+  const verdict = { ok: faultCount === 0, faultCount, faults, rows };
+  const { log, org, madeAt } = bundle ?? {};
+  const limits = { open: open.map(shown), notChecked: NOT_CHECKED_OF_FILE };
+  return { ...verdict, ...limits, story: [], sample: null, bundle: { log, org, madeAt } };
+}
+
+/** Reads the lines of a bundle. */
+async function verifyLines(chunks, options) {
   const check = new Check(options);
   const file = newSha();
   let parts = [];
@@ -1038,14 +1187,16 @@ function upperBound(N, n, k) {
 }
 
 const NOT_CHECKED = [
-  'what happened before the first event of the bundle, and in other organizations',
-  'whether anything newer than the newest checkpoint held outside was cut off: hold one, and give it with --checkpoint',
-  'writes that were acknowledged and never logged, without their receipts',
-  'whether what was written was true when it was written, and what was read or done outside the product',
-  'who a person is: names and addresses are statements of the operator',
-  'policies, recipes and lists, unless an event names their hash; times beyond one minute around a checkpoint',
-  'the ten minutes of a proposal, which no event tells; texts and documents that were not disclosed',
-  'whether the key of the log was stolen; windows of 5 and 60 minutes and 24 hours have 10 seconds to spare',
+  'events before the first event of the bundle, and events of other organizations',
+  'whether somebody cut off events newer than your newest checkpoint: keep a checkpoint and give it with --checkpoint',
+  'writes that were acknowledged but are missing in the log, if you have no receipt',
+  'whether the texts are true, and what people read or did outside the product',
+  'who a person is: the operator gives names and addresses',
+  'policies, scoring rules and lists, unless an event contains their hash',
+  'the exact time of an event: a checkpoint allows one minute, a limit (5 minutes, 60 minutes, 24 hours) 10 seconds',
+  'the ten minutes within which a proposal has to be confirmed, because no event contains them',
+  'texts and documents that were not disclosed',
+  'whether the key of the log was stolen',
 ];
 const notCompared = (open, row) => {
   const count = open.filter((one) => one.startsWith(`${row}:`)).length;
@@ -1053,29 +1204,30 @@ const notCompared = (open, row) => {
 };
 /** Texts for the rows of the summary. */
 const SUMMARY = {
-  File: (c, { line }) => `${line} lines, whole by number and SHA-256`,
-  Store: () => 'its maker found nothing wrong with the log while it was read',
+  File: (c, { line }) => `${line} lines; number and SHA-256 are correct`,
+  Store: () => 'the server found no damage when it made the bundle',
   Keys: (c, { keys, options }) =>
-    `${keys.length}, each signed by the one before; ${options.keys?.length ? 'yours is among them' : 'compare the first with one that you hold (--key)'}`,
+    `${keys.length}, each signed by the key before; ${options.keys?.length ? 'your key is in the bundle' : 'give a key that you hold with --key'}`,
   Checkpoints: (c, { marks, latest }) =>
-    `${marks.length} signed; ${c.inclusions ?? 0} proved in the tree of organizations; the newest has ${latest?.size ?? 0} leaves (${latest?.time ?? '-'})`,
+    `${marks.length} signed, ${c.inclusions ?? 0} of them proved in the tree of organizations; the newest covers ${latest?.size ?? 0} events (${latest?.time ?? '-'})`,
   Events: (c, { bundle, tree, leaves, firstAt, newestAt }) =>
-    `${tree.size - (bundle?.first ?? 0)} hashed again, ${firstAt} to ${newestAt}${leaves.length ? `; ${leaves.length} earlier ones proved one by one` : ''}`,
-  Streams: (c, { streams }) => `${streams.size}, revisions without a gap`,
-  Times: () => 'never fall within a stream, and fit the checkpoints',
-  Decisions: (c) => `${c.decisions ?? 0}, ${c.undone ?? 0} undone; each follows from the one before`,
-  Batches: (c) => `${c.batches ?? 0} whole both ways, ${c['batches open'] ?? 0} unfinished at the end`,
+    `${tree.size - (bundle?.first ?? 0)} from ${firstAt} to ${newestAt}; the hashes are correct${leaves.length ? `; ${leaves.length} earlier events proved one by one` : ''}`,
+  Streams: (c, { streams }) => `${streams.size}; no revision is missing`,
+  Times: () => 'in order within each stream, and within the times of the checkpoints',
+  Decisions: (c) => `${c.decisions ?? 0}, ${c.undone ?? 0} of them undone; each names the decision before it`,
+  Batches: (c) =>
+    `${c.batches ?? 0} complete, ${c['batches open'] ?? 0} not finished at the end of the bundle`,
   Rules: () =>
-    'undo in 5 and 60 minutes by the same person, 50 of a batch, 100 of a proposal, 300 reruns in 24 h',
+    'limits were kept: undo by the same person within 5 minutes (60 for a batch), 50 decisions in a batch, 100 alerts in a proposal, 300 reruns in 24 hours',
   'Final state': (c, { format }) =>
-    `${c.states ?? 0} alerts as their events say${format === 1 ? '; who decided, scores, engines and rules were not compared, since the first format does not say them' : ''}`,
+    `${c.states ?? 0} alerts agree with their events${format === 1 ? '; authors, scores, engines and rules were not compared: the first format does not contain them' : ''}`,
   Disclosures: (c) =>
-    `${c.commitments ?? 0} commitments, ${c.texts ?? 0} texts, ${c.documents ?? 0} documents opened`,
-  People: (c, { people }) => `${people.size} names: statements of the operator, not proved`,
+    `${c.commitments ?? 0} ids and applications, ${c.texts ?? 0} texts, ${c.documents ?? 0} documents match their hashes`,
+  People: (c, { people }) => `${people.size} names, as the operator gives them; nothing proves them`,
   'Held checkpoints': (c, { options, agreed, open }) =>
     options.checkpoints?.length
-      ? `${c['Held checkpoints'] ?? 0} of ${options.checkpoints.length} agree${notCompared(open, 'Held checkpoints')}${agreed ? `, the last with ${agreed} leaves: nothing before it was changed after you kept it` : ''}`
-      : 'none given: a log that was cut or exchanged as a whole would not be noticed',
+      ? `${c['Held checkpoints'] ?? 0} of ${options.checkpoints.length} agree${notCompared(open, 'Held checkpoints')}${agreed ? `; none of the first ${agreed} events was changed after you kept the last checkpoint` : ''}`
+      : 'none given: an exchange of the whole log would not be noticed',
   Receipts: (c, { options, promised, open }) =>
     options.receipts?.length
       ? `${promised.filter(({ found }) => found).length} of ${options.receipts.length} found in the log${notCompared(open, 'Receipts')}`
@@ -1093,7 +1245,9 @@ async function report(check) {
   }));
   const story = check.story.map((event) => toldOf(check, event));
   if (options.show !== undefined && story.length === 0)
-    open.push(`Show: no event here is about ${options.show}, or nothing here says which alert that is`);
+    open.push(
+      `Show: no event of the bundle is about ${options.show}, or the bundle does not disclose this id`,
+    );
   const shownIds = new Set(check.story.flatMap((event) => [check.show, idOf(event.stream)]));
   for (const { id, of, isProved, canonical: json } of [...check.documents.values()].flat())
     if (isProved && shownIds.has(id))
@@ -1118,6 +1272,7 @@ function toldOf({ people }, { recordedAt, actor, type, data, id, [TOLD]: told })
   const words = {
     DispositionChanged: () =>
       `decided ${data.disposition} (before: ${data.previous ?? 'nothing'})${ground}${by}`,
+    AlertAutoClosed: () => `closed by a policy, ${data.policy}${ground}${by}`,
     DispositionUndone: () =>
       `undid ${data.undoes}: ${data.restored ? data.restored.disposition : 'nothing'} stands again`,
     InvestigationCompleted() {
@@ -1165,34 +1320,35 @@ function printed(result) {
   if (sample)
     lines.push(
       '',
-      `Sample: ${sample.alerts.length} of ${sample.population} alerts decided from ${sample.first} to ${sample.last},`,
-      `  by the root ${sample.seed} of ${sample.size} leaves; with ${sample.faults} faulty at most ${sample.atMost} of all are (95 %)`,
+      `Sample: ${sample.alerts.length} of ${sample.population} alerts that were decided from ${sample.first} to ${sample.last},`,
+      `  determined by the root ${sample.seed} over ${sample.size} events. With ${sample.faults} wrong decisions in the sample, at most ${sample.atMost} in the period are wrong (95 % confidence)`,
       ...sample.alerts.map(({ id, alertId }) => `  ${id}${alertId ? `  ${alertId}` : ''}`),
     );
   if (result.open.length)
-    lines.push('', 'Asked for and not checked', ...result.open.map((one) => `  ${one}`));
+    lines.push('', 'Not possible, though you asked for it', ...result.open.map((one) => `  ${one}`));
   lines.push('', 'Not checked', ...result.notChecked.map((one) => `  ${one}`));
-  const left = result.open.length ? ' Not all that was asked for could be checked.' : '';
+  const left = result.open.length ? ' Some checks that you asked for were not possible.' : '';
   const verdict = (result.ok ? 'No fault found.' : `${faultsText(result.faultCount)}.`) + left;
   return [...lines, '', verdict, ''].join('\n');
 }
-const HELP = `Checks an audit bundle of Alert Review, without a network.
+const HELP = `Checks an audit bundle or a signed file of Alert Review, without a network.
 
   node verify.js bundle.ndjson [options]
+  node verify.js model-validation.md [options]
 
 Options
-  --key <key>           a key of the log that you hold; may be given several times
+  --key <key>           a key of the log that you kept; may be given several times
   --checkpoint <file>   a checkpoint that you kept, which the log must contain; may be given several times
   --receipt <file>      a receipt whose event the log must contain; may be given several times
-  --show <alert>        print what happened to an alert, by its own id or that of the server
-  --sample <number>     draw so many of the decided alerts, as the bundle itself determines
+  --show <alert>        print what happened to an alert, named by the bank's id or the service id
+  --sample <number>     draw this number of decided alerts; a checkpoint of the bundle determines the choice
   --from, --to <day>    the days of the sample, such as 2026-03-01
-  --faults <number>     how many alerts of the sample you found faulty, for the bound over all of them
+  --faults <number>     number of wrong decisions in the sample, to get the highest number in the whole period
   --json                print the result for a program
   --help                print this text
 
-Exit code 0: no fault. 1: at least one fault. 2: no fault, but something that you asked for could not be
-checked, or the command was wrong.
+Exit code 0: no fault. 1: at least one fault. 2: no fault, but a check that you asked for was not possible,
+or the command was wrong.
 `;
 /** Returns the text of a receipt; throws if it cannot be one, so that a wrong file is no fault of the bundle. */
 function receiptText(name, readText) {
@@ -1230,7 +1386,9 @@ async function main() {
   const { values, positionals } = parseArgs({ options, allowPositionals: true });
   if (values.help) return void process.stdout.write(HELP);
   if (positionals.length !== 1)
-    throw new Error(`name one bundle${positionals.length > 1 ? `, not ${positionals.join(', ')}` : ''}`);
+    throw new Error(
+      `name one bundle or file${positionals.length > 1 ? `, not ${positionals.join(', ')}` : ''}`,
+    );
   const readText = (name) => readFileSync(name, 'utf8');
   const files = (names) => (names ?? []).map(readText);
   const receiptsOf = (names) => (names ?? []).map((name) => receiptText(name, readText));

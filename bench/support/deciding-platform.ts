@@ -7,7 +7,7 @@ import { FindAlerts } from '../../src/alerts/queries/find-alerts.query.js';
 import { KnownAlerts } from '../../src/alerts/known-alerts.js';
 import { auditEventProjection } from '../../src/audit/projections/audit-event.projection.js';
 import { UpdateAlertDisposition } from '../../src/dispositions/commands/update-alert-disposition.command.js';
-import { FourEyesRules } from '../../src/dispositions/second-person.js';
+import { FourEyesRules } from '../../src/dispositions/four-eyes-rules.js';
 import { uploadSessionDecider } from '../../src/ingestion/domain/upload-session.decider.js';
 import { UploadSessionEvents } from '../../src/ingestion/domain/upload-session.events.js';
 import { type Message, SystemClock } from '@alert-review/kernel';

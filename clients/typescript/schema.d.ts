@@ -107,7 +107,7 @@ export interface paths {
         get: operations["getMapping"];
         /**
          * Store a mapping of files
-         * @description Says which column becomes which field, for uploads that name the mapping. It replaces an earlier mapping of the same name. A mapping with faults is refused with the lines of its faults. Up to 100 mappings are kept.
+         * @description Stores a mapping, which assigns each column of a file to a field. Uploads name the mapping. A mapping with the same name is replaced. If a mapping has faults, the server refuses it and names the lines. An organization can have 100 mappings.
          *
          *     Needs an API key with the right `records:ingest`.
          */
@@ -179,7 +179,7 @@ export interface paths {
         get?: never;
         /**
          * Send the file of transactions
-         * @description To the whole `upload_uri`, with no API key. The body is one JSON array of transactions, or of the format that the upload was opened with, of up to 5 GiB unless the server was set otherwise. It may be a gzip, or come with `Content-Encoding: gzip`. A `Content-Type` has to fit the format: `application/json`, `application/x-ndjson`, `text/csv`, that of XLSX workbooks, `text/plain` (MT940, OFX), `application/xml` (camt, OFX) or `application/x-ofx`; beside all but the first `application/gzip` and `application/octet-stream` are taken. The answer comes when the file is safe; its rows are imported after that. The address is used up by the first complete file; a transfer that broke off may be repeated. Where files are kept in S3 the address is one of S3, which answers in its own way.
+         * @description To the whole `upload_uri`, with no API key. The body is one JSON array of transactions, or of the format that the upload was opened with, of up to 5 GiB unless the server was set otherwise. It may be a gzip, or come with `Content-Encoding: gzip`. A `Content-Type` must match the format: `application/json`, `application/x-ndjson`, `text/csv`, the type of XLSX workbooks, `text/plain` (MT940, OFX), `application/xml` (camt, OFX) or `application/x-ofx`. All formats except JSON also accept `application/gzip` and `application/octet-stream`. The answer comes when the file is safe; its rows are imported after that. The address is used up by the first complete file; a transfer that broke off may be repeated. Where files are kept in S3 the address is one of S3, which answers in its own way.
          *
          *     Needs no API key: the address is the credential.
          */
@@ -284,7 +284,7 @@ export interface paths {
          *
          *     The body may have 32 MiB.
          *
-         *     Needs an API key with the right `records:ingest`. Some bodies need `alerts:write` as well.
+         *     Needs an API key with the right `records:ingest`. Some bodies also need `alerts:write`.
          */
         post: operations["uploadAlerts"];
         delete?: never;
@@ -368,7 +368,7 @@ export interface paths {
         };
         /**
          * List investigations
-         * @description Finds an id that was lost. Lists investigations that match all parameters; use `next` with the same parameters. An investigation that is tried again while you read may be listed twice; none is left out.
+         * @description Lists investigations that match all parameters, for example to find an id that you lost. Use `next` with the same parameters. If the server tries an investigation again while you read, the list may contain the investigation twice. No investigation is missing.
          *
          *     Needs an API key with the right `alerts:read`.
          */
@@ -412,7 +412,7 @@ export interface paths {
         };
         /**
          * Read the workload of people
-         * @description It takes the feature `teamwork`. The key must name `alerts:assign`. Those who decide, to whom alerts can be given.
+         * @description Needs the feature `teamwork`. The key needs the scope `alerts:assign`. Lists the people to whom you can assign alerts, and the number of their alerts.
          *
          *     Needs an API key with the right `alerts:assign`.
          */
@@ -435,9 +435,9 @@ export interface paths {
         get?: never;
         /**
          * Give an alert to a person
-         * @description It takes the feature `teamwork`. The key must name `alerts:assign`. To have an alert locks no decision of others, unless the organization says so.
+         * @description Needs the feature `teamwork`. The key needs the scope `alerts:assign`. Others can still decide the alert, unless the organization has another rule.
          *
-         *     Needs an API key with the right `alerts:write`. Some bodies need `alerts:assign` as well.
+         *     Needs an API key with the right `alerts:write`. Some bodies also need `alerts:assign`.
          */
         put: operations["assignAlert"];
         post?: never;
@@ -457,9 +457,9 @@ export interface paths {
         get?: never;
         /**
          * Snooze an alert
-         * @description It takes the feature `teamwork`. The key must name `alerts:assign`. Until then the alert is not among those that wait on pages, and nobody gets it as the next. The time of its service level runs on.
+         * @description Needs the feature `teamwork`. The key needs the scope `alerts:assign`. A snoozed alert is not in the queue, and nobody gets it as the next alert. The time of its service level continues.
          *
-         *     Needs an API key with the right `alerts:write`. Some bodies need `alerts:assign` as well.
+         *     Needs an API key with the right `alerts:write`. Some bodies also need `alerts:assign`.
          */
         put: operations["snoozeAlert"];
         post?: never;
@@ -480,9 +480,9 @@ export interface paths {
         put?: never;
         /**
          * Take the next alert for a person
-         * @description It takes the feature `teamwork`. The key must name `alerts:assign`. The undecided alert with the highest score that nobody has and the user may have. No two calls get the same one.
+         * @description Needs the feature `teamwork`. The key needs the scope `alerts:assign`. The undecided alert with the highest score that nobody has and the user may have. No two calls get the same one.
          *
-         *     Needs an API key with the right `alerts:write`. Some bodies need `alerts:assign` as well.
+         *     Needs an API key with the right `alerts:write`. Some bodies also need `alerts:assign`.
          */
         post: operations["takeNextAlert"];
         delete?: never;
@@ -500,7 +500,7 @@ export interface paths {
         };
         /**
          * Read the questions to the customer
-         * @description It takes the feature `teamwork`. What customers of an alert were asked and answered, and a draft of what to ask next.
+         * @description Needs the feature `teamwork`. Questions to the customers of an alert with their answers, and a draft of the next question.
          *
          *     Needs an API key with the right `alerts:read`.
          */
@@ -508,7 +508,7 @@ export interface paths {
         put?: never;
         /**
          * Ask the customer
-         * @description It takes the feature `teamwork`. Your own channel sends the text to the first customer of the alert: webhooks are told of `question.asked`. Nobody reads it for you: the customer must not learn of an alert or a suspicion.
+         * @description Needs the feature `teamwork`. Your own channel sends the text to the first customer of the alert: the webhook `question.asked` names the question. No program checks the text: the customer must not learn of an alert or a suspicion.
          *
          *     Needs an API key with the right `alerts:write`.
          */
@@ -530,7 +530,7 @@ export interface paths {
         put?: never;
         /**
          * Hand in what the customer answers
-         * @description It takes the feature `teamwork`. A text, documents or both; a question has one answer. Documents are PDF, PNG, JPEG, CSV and plain text in UTF-8, by their names and their contents, of up to 5 MiB each and 20 MiB together. Or withdraws the question, whose text then says why; webhooks are told of `question.withdrawn`.
+         * @description Needs the feature `teamwork`. Stores the answer: a text, documents or both. A question has one answer. Documents are PDF, PNG, JPEG, CSV and plain text in UTF-8, of up to 5 MiB each and 20 MiB together; name and content must agree. The request can also withdraw the question, with the reason as its text. The webhook `question.withdrawn` reports the end.
          *
          *     The body may have 32 MiB.
          *
@@ -567,6 +567,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/transaction-monitoring/closing-policies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the policies that close alerts
+         * @description Needs the feature `automation`. With the feature `automation`. Policies are proposed, confirmed and stopped by administrators on the page Settings, Closing policies.
+         *
+         *     Needs an API key with the right `alerts:read`.
+         */
+        get: operations["listClosingPolicies"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/transaction-monitoring/cases": {
         parameters: {
             query?: never;
@@ -578,9 +600,9 @@ export interface paths {
         put?: never;
         /**
          * Open a case of alerts
-         * @description It takes the feature `cases`. The existence of a case is secret: the key must name `audit:export`. The narrative begins with the alerts’ newest drafts. Nothing is filed.
+         * @description Needs the feature `cases`. The existence of a case is secret: the key needs the scope `audit:export`. The narrative begins with the alerts’ newest drafts. Nothing is filed.
          *
-         *     Needs an API key with the right `alerts:write`. Some bodies need `audit:export` as well.
+         *     Needs an API key with the right `alerts:write`. Some bodies also need `audit:export`.
          */
         post: operations["openCase"];
         delete?: never;
@@ -598,9 +620,9 @@ export interface paths {
         };
         /**
          * Read a case
-         * @description It takes the feature `cases`. The existence of a case is secret: the key must name `audit:export`.
+         * @description Needs the feature `cases`. The existence of a case is secret: the key needs the scope `audit:export`.
          *
-         *     Needs an API key with the right `alerts:read`. Some bodies need `audit:export` as well.
+         *     Needs an API key with the right `alerts:read`. Some bodies also need `audit:export`.
          */
         get: operations["getCase"];
         put?: never;
@@ -622,9 +644,9 @@ export interface paths {
         put?: never;
         /**
          * Make a report file of a case
-         * @description It takes the feature `cases`. The file is returned and sent to nobody; the case keeps the file, who made it, when, and its SHA-256. Of a confidential case only a key with `audit:export` knows.
+         * @description Needs the feature `cases`. Returns the file. The server sends the file to nobody. The case keeps the file with its author, time and SHA-256. Only a key with `audit:export` finds a confidential case.
          *
-         *     Needs an API key with the right `alerts:write`. Some bodies need `alerts:read` as well. Some bodies need `audit:export` as well.
+         *     Needs an API key with the right `alerts:write`. Some bodies also need `alerts:read`. Some bodies also need `audit:export`.
          */
         post: operations["makeReportFile"];
         delete?: never;
@@ -642,9 +664,9 @@ export interface paths {
         };
         /**
          * Get a report file as it was handed out
-         * @description It takes the feature `cases`. Returns the file exactly as it was handed out, even if records or settings have changed since: the SHA-256 of the body is the one in the address. `Repr-Digest` has it, too. A confidential case is only found with a key that has `audit:export`.
+         * @description Needs the feature `cases`. Returns the file exactly as it was handed out, even if records or settings have changed since: the SHA-256 of the body is the one in the address. `Repr-Digest` has it, too. A confidential case is only found with a key that has `audit:export`.
          *
-         *     Needs an API key with the right `alerts:read`. Some bodies need `audit:export` as well.
+         *     Needs an API key with the right `alerts:read`. Some bodies also need `audit:export`.
          */
         get: operations["getReportFile"];
         put?: never;
@@ -669,6 +691,28 @@ export interface paths {
          *     Needs an API key with the right `alerts:read`.
          */
         get: operations["exportFeatures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/transaction-monitoring/thresholds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what each threshold closes and misses
+         * @description From the decisions of people: what each escalation threshold would have closed, how many alerts that people escalated are among them, and the highest threshold that misses at most a given share. The figures are at most ten minutes old.
+         *
+         *     Needs an API key with the right `alerts:read`.
+         */
+        get: operations["getThresholds"];
         put?: never;
         post?: never;
         delete?: never;
@@ -854,7 +898,7 @@ export interface paths {
          * Get a bundle of the log for offline verification
          * @description All events between two signed checkpoints around the period, as stored, with the proof that none was changed, removed or added. `verifier/verify.js` checks the bundle without this server. With `alerts` it also has their texts, documents and keys, and the API key needs `alerts:read` as well. Making a bundle is an event. The answer is complete if its last line has the kind `end`.
          *
-         *     Needs an API key with the right `audit:export`. Some bodies need `alerts:read` as well.
+         *     Needs an API key with the right `audit:export`. Some bodies also need `alerts:read`.
          */
         get: operations["getAuditBundle"];
         put?: never;
@@ -918,7 +962,7 @@ export interface paths {
         };
         /**
          * Read the history of an alert
-         * @description Every step from the log: what happened, and the alert before and after it.
+         * @description Returns every step from the log, with the alert before and after the step.
          *
          *     Needs an API key with the right `audit:export`.
          */
@@ -940,7 +984,7 @@ export interface paths {
         };
         /**
          * Read what an alert looked like then
-         * @description Computed from its events. Before its first upload the alert is not found.
+         * @description Returns the alert as it was, computed from its events. Before its first upload, it is not found.
          *
          *     Needs an API key with the right `audit:export`.
          */
@@ -1028,7 +1072,7 @@ export interface paths {
         };
         /**
          * Prove that the log only grew
-         * @description Proves it from a checkpoint that you kept to a later one.
+         * @description Proves that the log has only grown from a checkpoint that you kept to a later checkpoint.
          *
          *     Needs an API key with the right `audit:export`.
          */
@@ -1050,11 +1094,33 @@ export interface paths {
         };
         /**
          * Read hashes of the tree
-         * @description In tiles of 256 (C2SP tlog-tiles). A full tile never changes.
+         * @description Returns hashes in tiles of 256 (C2SP tlog-tiles). A full tile never changes.
          *
          *     Needs an API key with the right `audit:export`.
          */
         get: operations["getAuditTile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/audit/model-validation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the signed file for the model validator
+         * @description Markdown with the answers to the questions of SR 11-7 and of the record keeping of the EU AI Act: engine, figures on labelled sets, calibration, thresholds with their evidence, policies with counts and bounds by month, reviews, stops and what people decided otherwise. The key of the log signs it, and `verifier/verify.js` checks it without this server. The API key needs `alerts:read` as well. Before the first checkpoint it is refused with `bad_request`.
+         *
+         *     Needs an API key with the right `audit:export`. Some bodies also need `alerts:read`.
+         */
+        get: operations["getModelValidationFile"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1072,7 +1138,7 @@ export interface paths {
         };
         /**
          * Is the process up?
-         * @description Answers as long as the process runs.
+         * @description Answers while the process runs.
          *
          *     Needs no API key and counts against no limit.
          */
@@ -1094,7 +1160,7 @@ export interface paths {
         };
         /**
          * Can it serve requests now?
-         * @description Asks each store. 503 while this process can serve nothing: during its start, from the signal to stop on, and while the read store or a store of its own does not answer. While a server that all processes share is away (EventStoreDB, Redis, the bucket), the answer stays 200: `checks` names the store, and `limits` says what is refused or late meanwhile. `read_models` tells how many seconds the oldest event has waited for read models (null: unknown), `checkpoints` how many the oldest event has waited for a signed checkpoint, and `jobs` how many the oldest key of a queue has waited for its run. `access_log` tells how many entries wait in the read store because the log did not answer, and for how many seconds the oldest. Work that is late is no 503: all processes share it.
+         * @description Asks each store. 503 means that this process can serve nothing: during its start, after the stop signal, and if the read store or a store of this process does not answer. If a server that all processes share does not answer (EventStoreDB, Redis, the bucket), the answer stays 200. `checks` then names the store, and `limits` the requests that are refused or late. Late work also stays 200, because all processes share it. Waiting times, in seconds: `read_models`: the oldest event that no read model shows yet (null: unknown). `checkpoints`: the oldest event without a signed checkpoint. `jobs`: the oldest job of a queue. `access_log`: the number of entries that wait in the read store because the log does not answer, and the age of the oldest entry.
          *
          *     Needs no API key and counts against no limit.
          */
@@ -1116,7 +1182,7 @@ export interface paths {
         };
         /**
          * This description as a page
-         * @description Search it, copy requests as curl, and try them with a key that is not stored. The page loads nothing from other addresses.
+         * @description You can search the page, copy requests as curl, and try them with a key that is not stored. The page loads nothing from other addresses.
          *
          *     Needs no API key; limited by network address.
          */
@@ -1217,7 +1283,7 @@ export interface components {
             ubo?: components["schemas"]["Ubo"] | null;
             blockchain_intel?: components["schemas"]["EntityIntel"][] | null;
         };
-        /** @description At least one owner; ids are unique in it, and children name other owners. */
+        /** @description At least one owner. Ids are unique in the list, and children name other owners. */
         Ubo: {
             individual?: {
                 id: number;
@@ -1344,7 +1410,7 @@ export interface components {
              */
             status: "OPEN" | "CLOSED";
             created_at: string;
-            /** @description Title of the rule that raised it. */
+            /** @description Title of the rule that raised the alert. */
             rule_title: string;
             disposition_status?: ("UNDER_INVESTIGATION" | "PENDING_INFO" | "ESCALATED" | "MONITORING" | "SUSPICIOUS_CONFIRMED" | "STR_FILED" | "CLOSED" | "CLEARED" | "NON_REFERRAL" | "REOPENED") | null;
             disposition_notes?: string | null;
@@ -1358,29 +1424,29 @@ export interface components {
         };
         Error: {
             /**
-             * @description Match on this; codes never change.
+             * @description Your program decides on this code. Codes never change.
              * @enum {string}
              */
-            error: "bad_request" | "malformed_json" | "unauthorized" | "login_refused" | "code_refused" | "sso_refused" | "permission_denied" | "insufficient_scope" | "role_not_permitted" | "assistants_limited" | "feature_not_enabled" | "host_refused" | "origin_refused" | "not_found" | "method_not_allowed" | "organization_not_found" | "group_not_found" | "user_not_found" | "api_key_not_found" | "webhook_not_found" | "mapping_not_found" | "dead_letter_not_found" | "too_many_webhooks" | "team_not_found" | "case_not_found" | "report_file_not_found" | "case_closed" | "case_changed" | "last_alert_of_case" | "report_is_secret" | "teams_changed" | "alert_taken" | "cannot_have_alert" | "stand_in_cannot_have_alert" | "not_yours_to_decide" | "alert_not_found" | "entity_not_found" | "transaction_not_found" | "event_not_found" | "not_sealed_yet" | "log_changed" | "investigation_not_found" | "note_file_not_found" | "question_not_found" | "question_document_not_found" | "invalid_request" | "invalid_client" | "invalid_grant" | "unauthorized_client" | "unsupported_grant_type" | "unsupported_response_type" | "request_not_supported" | "request_uri_not_supported" | "invalid_scope" | "invalid_target" | "invalid_redirect_uri" | "invalid_client_metadata" | "client_unknown" | "client_document_refused" | "redirect_uri_refused" | "interaction_not_found" | "grant_not_found" | "rerun_batch_not_found" | "proposal_expired" | "too_many_alerts" | "too_many_proposals" | "daily_rerun_limit" | "ticket_not_found" | "upload_session_not_found" | "form_refused" | "invitation_invalid" | "link_needs_code" | "link_needs_approval" | "change_waits" | "change_over" | "change_outdated" | "requester_left" | "another_administrator_needed" | "approval_refused" | "operator_needed" | "upload_address_invalid" | "upload_address_expired" | "upload_ended" | "upload_already_received" | "api_key_ended" | "idempotency_key_in_use" | "idempotency_key_reused" | "user_disabled" | "name_taken" | "batch_refused" | "batch_differs" | "call_held" | "held_call_over" | "held_call_not_found" | "decision_changed" | "proposal_waits" | "proposal_over" | "confirmation_outdated" | "confirmation_refused" | "question_over" | "question_open" | "too_many_questions" | "proposal_not_yours" | "second_person_needed" | "quality_sample_not_found" | "reviewed_already" | "own_decision" | "recipe_changed" | "undo_refused" | "last_admin" | "request_timeout" | "body_too_large" | "unsupported_media_type" | "unsupported_content_encoding" | "headers_too_large" | "validation_error" | "rate_limited" | "internal_error" | "data_damaged" | "data_purged" | "purge_refused" | "stream_deleted" | "conflict" | "store_unavailable" | "starting" | "shutting_down";
+            error: "bad_request" | "malformed_json" | "unauthorized" | "login_refused" | "code_refused" | "sso_refused" | "permission_denied" | "insufficient_scope" | "role_not_permitted" | "assistants_limited" | "feature_not_enabled" | "host_refused" | "origin_refused" | "not_found" | "method_not_allowed" | "organization_not_found" | "group_not_found" | "user_not_found" | "api_key_not_found" | "webhook_not_found" | "mapping_not_found" | "dead_letter_not_found" | "too_many_webhooks" | "team_not_found" | "case_not_found" | "report_file_not_found" | "case_closed" | "case_changed" | "last_alert_of_case" | "report_is_secret" | "teams_changed" | "alert_taken" | "cannot_have_alert" | "stand_in_cannot_have_alert" | "not_yours_to_decide" | "alert_not_found" | "entity_not_found" | "transaction_not_found" | "event_not_found" | "not_sealed_yet" | "log_changed" | "investigation_not_found" | "note_file_not_found" | "question_not_found" | "question_document_not_found" | "invalid_request" | "invalid_client" | "invalid_grant" | "unauthorized_client" | "unsupported_grant_type" | "unsupported_response_type" | "request_not_supported" | "request_uri_not_supported" | "invalid_scope" | "invalid_target" | "invalid_redirect_uri" | "invalid_client_metadata" | "client_unknown" | "client_document_refused" | "redirect_uri_refused" | "interaction_not_found" | "grant_not_found" | "rerun_batch_not_found" | "proposal_expired" | "too_many_alerts" | "too_many_proposals" | "daily_rerun_limit" | "ticket_not_found" | "upload_session_not_found" | "form_refused" | "invitation_invalid" | "link_needs_code" | "link_needs_approval" | "change_waits" | "change_over" | "closing_policy_not_found" | "policy_proposal_waits" | "policy_not_proved" | "change_outdated" | "requester_left" | "another_administrator_needed" | "approval_refused" | "operator_needed" | "upload_address_invalid" | "upload_address_expired" | "upload_ended" | "upload_already_received" | "api_key_ended" | "idempotency_key_in_use" | "idempotency_key_reused" | "user_disabled" | "name_taken" | "batch_refused" | "batch_differs" | "call_held" | "held_call_over" | "held_call_not_found" | "decision_changed" | "proposal_waits" | "proposal_over" | "confirmation_outdated" | "confirmation_refused" | "question_over" | "question_open" | "too_many_questions" | "proposal_not_yours" | "second_person_needed" | "quality_sample_not_found" | "reviewed_already" | "own_decision" | "own_policy" | "recipe_changed" | "undo_refused" | "last_admin" | "request_timeout" | "body_too_large" | "unsupported_media_type" | "unsupported_content_encoding" | "headers_too_large" | "validation_error" | "rate_limited" | "internal_error" | "data_damaged" | "data_purged" | "purge_refused" | "stream_deleted" | "conflict" | "store_unavailable" | "starting" | "shutting_down";
             /** @description For people; its wording may change. */
             message: string;
-            /** @description What fills the message stands here too. */
+            /** @description The values that the message contains. */
             details: {
-                /** @description The offending input, such as `alerts[3].title`. */
+                /** @description The wrong input, such as `alerts[3].title`. */
                 field: string | null;
-                /** @description What stood there, cut after 200 characters. */
+                /** @description The value of this input, cut after 200 characters. */
                 value: unknown;
-                /** @description Of `validation_error`: what is wrong, field by field. */
+                /** @description For `validation_error`: the faults, field by field. */
                 problems?: ({
                     field: string;
                     value: unknown;
                     message: string;
-                    /** @description Place in the list, where items are judged one by one; their id stands beside. */
+                    /** @description Place in the list, if items are checked one by one. Another field has the id. */
                     index?: number;
                 } & {
                     [key: string]: unknown;
                 })[];
-                /** @description How many problems there are, listed or not. */
+                /** @description Number of all faults, including faults that are not listed. */
                 problems_total?: number;
             } & {
                 [key: string]: unknown;
@@ -1397,7 +1463,7 @@ export interface components {
         };
         ListFiatCurrenciesAnswer: {
             items: components["schemas"]["FiatCurrencyItem"][];
-            /** @description Length of the whole list. */
+            /** @description Number of entries in the whole list. */
             total: number;
             page: number;
             page_size: number;
@@ -1413,7 +1479,7 @@ export interface components {
         };
         ListCryptoAssetsAnswer: {
             items: components["schemas"]["CryptoAssetItem"][];
-            /** @description Length of the whole list. */
+            /** @description Number of entries in the whole list. */
             total: number;
             page: number;
             page_size: number;
@@ -1423,7 +1489,7 @@ export interface components {
             /** @description The value of `chain_id`. */
             id: number;
             name: string;
-            /** @description Of the native coin. */
+            /** @description Symbol of the native coin of the chain. */
             symbol: string;
             slug: string;
             /** @description The number that wallets use; never valid as `chain_id`. */
@@ -1433,7 +1499,7 @@ export interface components {
         };
         ListCryptoChainsAnswer: {
             items: components["schemas"]["CryptoChainItem"][];
-            /** @description Length of the whole list. */
+            /** @description Number of entries in the whole list. */
             total: number;
             page: number;
             page_size: number;
@@ -1443,30 +1509,30 @@ export interface components {
             entities: components["schemas"]["Entity"][];
         };
         UploadEntitiesAnswer: {
-            /** @description Whether all of them were accepted. */
+            /** @description True if all items were accepted. */
             success: boolean;
-            /** @description Entities that are stored now, those that stood so before included. */
+            /** @description Number of entities that are now stored, including entities that were stored before. */
             processed: number;
             /** @description The first problem of each entity that was not stored, and others while they are up to 100. */
             errors: {
-                /** @description Place of the item in the list that was sent, from 0. */
+                /** @description Place of the item in your list, counted from 0. */
                 index: number;
-                /** @description What is wrong, such as `entities[0].type`. */
+                /** @description The wrong field, such as `entities[0].type`. */
                 field: string;
-                /** @description What stood there; a long value is cut to the first 200 characters of its text. */
+                /** @description The wrong value. A long value is cut to the first 200 characters of its text. */
                 value: unknown;
-                /** @description Why it was not accepted, to be read after the name of the field. */
+                /** @description The fault. Read it after the name of the field. */
                 message: string;
-                /** @description What was sent as the id of the entity; null without one. */
+                /** @description The id of the entity as you sent it; null without an id. */
                 entity_id: unknown;
             }[];
-            /** @description How many problems there are, listed or not. */
+            /** @description Number of all problems, including problems that are not listed. */
             errors_total: number;
-            /** @description This upload, for questions about it. */
+            /** @description Id of this upload. */
             upload_session_id: string;
-            /** @description Keys that were sent and not taken, such as `alerts[0].titel`; up to 100. `alerts[0].disposition_status: read, but does not count: …` names a decision about which, by the four-eyes rules of the organization, people decide. */
+            /** @description Up to 100 keys that you sent and that the server does not know, such as `alerts[0].titel`. `alerts[0].disposition_status: read, but does not count: …` names a decision that waits for people, because of the four-eyes rules of the organization. */
             warnings: string[];
-            /** @description How many such keys there were. */
+            /** @description Number of all such keys. */
             warnings_total: number;
         };
         MappingRequest: {
@@ -1476,7 +1542,7 @@ export interface components {
         Mapping: {
             mapping_id: string;
             /**
-             * @description Of the files that it is for.
+             * @description Kind of the files that the mapping is for.
              * @enum {string}
              */
             format: "json" | "ndjson" | "csv" | "xlsx" | "mt940" | "camt" | "ofx";
@@ -1490,22 +1556,22 @@ export interface components {
              * @enum {string}
              */
             format: "json" | "ndjson" | "csv" | "xlsx" | "mt940" | "camt" | "ofx";
-            /** @description A stored mapping, by which a file of your own form is read. */
+            /** @description Id of a stored mapping with which the server reads a file of your own format. */
             mapping_id?: string | null;
-            /** @description row_by_row (the default): sound rows are stored. all_or_nothing: none is unless all are sound. */
+            /** @description row_by_row (the default): the server stores all valid rows. all_or_nothing: the server stores the rows only if all rows are valid. */
             mode?: ("row_by_row" | "all_or_nothing") | null;
             /** @description Where the ids of the transactions come from. given (the default): from your system; a row may change anything about the transaction with its id. made: hashes of columns, as a mapping with `hash` for `transaction_id` makes them. A row is then rejected if its id already belongs to a transaction of another customer. */
             ids?: ("given" | "made") | null;
         };
         OpenTransactionUploadAnswer: {
-            /** @description Where the file goes: a secret, since it needs no other credential. */
+            /** @description The address to which you send the file. Treat it as a secret: it needs no other credential. */
             upload_uri: string;
             session_id: string;
-            /** @description When the address ends, ISO 8601. */
+            /** @description End of the address, ISO 8601. */
             expires_at: string;
-            /** @description Keys that were sent and not taken, such as `alerts[0].titel`; up to 100. `alerts[0].disposition_status: read, but does not count: …` names a decision about which, by the four-eyes rules of the organization, people decide. */
+            /** @description Up to 100 keys that you sent and that the server does not know, such as `alerts[0].titel`. `alerts[0].disposition_status: read, but does not count: …` names a decision that waits for people, because of the four-eyes rules of the organization. */
             warnings: string[];
-            /** @description How many such keys there were. */
+            /** @description Number of all such keys. */
             warnings_total: number;
         };
         Transaction: {
@@ -1563,9 +1629,9 @@ export interface components {
             /** @constant */
             success: true;
             session_id: string;
-            /** @description Size without its coding. */
+            /** @description Size without the content encoding. */
             bytes: number;
-            /** @description SHA-256 of those bytes, in hexadecimal. */
+            /** @description SHA-256 of this content, in hexadecimal. */
             sha256: string;
         };
         UploadSessionAnswer: {
@@ -1577,13 +1643,13 @@ export interface components {
              * @enum {string}
              */
             state: "open" | "importing" | "completed" | "refused" | "expired" | "cancelled";
-            /** @description As the upload was opened; null where no file is sent. */
+            /** @description The mode with which the upload was opened; null if no file is sent. */
             mode: ("row_by_row" | "all_or_nothing") | null;
             started_at: string;
             finished_at: string | null;
-            /** @description Of the upload address; null without one. */
+            /** @description End of the upload address; null without an address. */
             expires_at: string | null;
-            /** @description Rows; null until the end. */
+            /** @description Number of rows; null until the import has ended. */
             counts: {
                 received: number;
                 created: number;
@@ -1591,68 +1657,68 @@ export interface components {
                 unchanged: number;
                 failed: number;
             } | null;
-            /** @description Null while nothing is imported. */
+            /** @description Null while the server imports no rows. */
             progress: {
                 rows_done: number;
                 rows_total: number;
             } | null;
             refusal: {
                 reason: string;
-                /** @description Where in the file, from 0; 0 where the reason names a line. */
+                /** @description Place in the file, counted from 0; 0 if the reason names a line. */
                 byte_offset: number;
             } | null;
             /** @description The first fault of each of the first 1,000 rows that were not stored (fewer where they are long), in the order of the file. The list of errors has all. */
             errors: {
-                /** @description Place of the item in the list that was sent, from 0. */
+                /** @description Place of the item in your list, counted from 0. */
                 index: number;
-                /** @description What is wrong, such as `entities[0].type`. */
+                /** @description The wrong field, such as `entities[0].type`. */
                 field: string;
-                /** @description What stood there; a long value is cut to the first 200 characters of its text. */
+                /** @description The wrong value. A long value is cut to the first 200 characters of its text. */
                 value: unknown;
-                /** @description Why it was not accepted, to be read after the name of the field. */
+                /** @description The fault. Read it after the name of the field. */
                 message: string;
-                /** @description Of the file, from 1; absent for an array without a mapping. */
+                /** @description Line in the file, counted from 1. Absent for a JSON array without a mapping. */
                 line?: number;
-                /** @description The column that it was read from, with a mapping. */
+                /** @description The column of the file, if a mapping was used. */
                 column?: string;
                 transaction_id: string | null;
             }[];
             /** @description Up to 100 fields of the rows that the server does not know. */
             warnings: {
                 field: string;
-                /** @description Rows that have it. */
+                /** @description Number of rows with this field. */
                 count: number;
             }[];
-            /** @description How often one stood in a row. */
+            /** @description Number of such fields in all rows. */
             warnings_total: number;
-            /** @description Sentences about what the mapping may read in another way than was meant, told before a row is stored. */
+            /** @description Hints: values that the mapping may read differently from what the bank meant. The server gives the hints before it stores a row. */
             doubts: string[];
-            /** @description Sentences about what the file tells of itself, such as the balances of a statement that agree with its entries. */
+            /** @description Sentences about checks of the file, for example that the balances of a statement agree with its entries. */
             facts: string[];
         };
         UploadErrorsAnswer: {
             /** @description In the order of the file. */
             errors: {
-                /** @description Place of the row in the file, from 0. */
+                /** @description Place of the row in the file, counted from 0. */
                 index: number;
-                /** @description Of the file, from 1; absent for an array without a mapping. */
+                /** @description Line in the file, counted from 1. Absent for a JSON array without a mapping. */
                 line?: number;
-                /** @description As sent, cut to 200 characters; null without one. */
+                /** @description The id as it was sent, cut to 200 characters; null if there was none. */
                 transaction_id: string | null;
-                /** @description The same of a customer. */
+                /** @description The same for the id of a customer. */
                 entity_id: string | null;
-                /** @description All that is wrong with it, up to 100. */
+                /** @description All faults, up to 100. */
                 faults: {
-                    /** @description What is wrong, such as `entities[0].type`. */
+                    /** @description The wrong field, such as `entities[0].type`. */
                     field: string;
-                    /** @description What stood there; a long value is cut to the first 200 characters of its text. */
+                    /** @description The wrong value. A long value is cut to the first 200 characters of its text. */
                     value: unknown;
-                    /** @description Why it was not accepted, to be read after the name of the field. */
+                    /** @description The fault. Read it after the name of the field. */
                     message: string;
-                    /** @description The column that it was read from, with a mapping. */
+                    /** @description The column of the file, if a mapping was used. */
                     column?: string;
                 }[];
-                /** @description How many there are, named or not. */
+                /** @description Number of all of them, including those that are not named. */
                 faults_total: number;
             }[];
             /** @description The `cursor` of the next page; null at the end of what was read. */
@@ -1660,37 +1726,37 @@ export interface components {
         };
         UploadAlertsRequest: {
             alerts: components["schemas"]["Alert"][];
-            /** @description Whether open alerts are investigated at once. */
+            /** @description True: the server investigates the open alerts at once. */
             trigger_execution?: boolean | null;
         };
         UploadAlertsAnswer: {
             /** @constant */
             success: true;
-            /** @description Alerts of the request, all of which are stored. */
+            /** @description Alerts of the request. All of them are stored. */
             processed: number;
             /** @description At least one investigation was started or is in progress. */
             execution_triggered: boolean;
             upload_session_id: string;
-            /** @description One for each alert that is or was investigated; an alert keeps a run that is in progress. */
+            /** @description One entry for each alert that is or was investigated. If an investigation is in progress, the entry names it. */
             investigations: {
                 alert_id: string;
                 investigation_id: string;
             }[];
             /** @description Alerts without an investigation, and why: closed or unknown. */
             errors: {
-                /** @description Place of the item in the list that was sent, from 0. */
+                /** @description Place of the item in your list, counted from 0. */
                 index: number;
-                /** @description What is wrong, such as `entities[0].type`. */
+                /** @description The wrong field, such as `entities[0].type`. */
                 field: string;
-                /** @description What stood there; a long value is cut to the first 200 characters of its text. */
+                /** @description The wrong value. A long value is cut to the first 200 characters of its text. */
                 value: unknown;
-                /** @description Why it was not accepted, to be read after the name of the field. */
+                /** @description The fault. Read it after the name of the field. */
                 message: string;
                 alert_id: string;
             }[];
-            /** @description Keys that were sent and not taken, such as `alerts[0].titel`; up to 100. `alerts[0].disposition_status: read, but does not count: …` names a decision about which, by the four-eyes rules of the organization, people decide. */
+            /** @description Up to 100 keys that you sent and that the server does not know, such as `alerts[0].titel`. `alerts[0].disposition_status: read, but does not count: …` names a decision that waits for people, because of the four-eyes rules of the organization. */
             warnings: string[];
-            /** @description How many such keys there were. */
+            /** @description Number of all such keys. */
             warnings_total: number;
         };
         InvestigateAlertsRequest: {
@@ -1698,30 +1764,30 @@ export interface components {
             alert_ids: string[];
         };
         InvestigateAlertsAnswer: {
-            /** @description Whether every alert has an investigation. */
+            /** @description True if every alert has an investigation. */
             success: boolean;
-            /** @description How many have one. */
+            /** @description Number of alerts that have an investigation. */
             processed: number;
-            /** @description One for each alert that is or was investigated; an alert keeps a run that is in progress. */
+            /** @description One entry for each alert that is or was investigated. If an investigation is in progress, the entry names it. */
             investigations: {
                 alert_id: string;
                 investigation_id: string;
             }[];
             /** @description Alerts without an investigation, and why: closed or unknown. */
             errors: {
-                /** @description Place of the item in the list that was sent, from 0. */
+                /** @description Place of the item in your list, counted from 0. */
                 index: number;
-                /** @description What is wrong, such as `entities[0].type`. */
+                /** @description The wrong field, such as `entities[0].type`. */
                 field: string;
-                /** @description What stood there; a long value is cut to the first 200 characters of its text. */
+                /** @description The wrong value. A long value is cut to the first 200 characters of its text. */
                 value: unknown;
-                /** @description Why it was not accepted, to be read after the name of the field. */
+                /** @description The fault. Read it after the name of the field. */
                 message: string;
                 alert_id: string;
             }[];
-            /** @description Keys that were sent and not taken, such as `alerts[0].titel`; up to 100. `alerts[0].disposition_status: read, but does not count: …` names a decision about which, by the four-eyes rules of the organization, people decide. */
+            /** @description Up to 100 keys that you sent and that the server does not know, such as `alerts[0].titel`. `alerts[0].disposition_status: read, but does not count: …` names a decision that waits for people, because of the four-eyes rules of the organization. */
             warnings: string[];
-            /** @description How many such keys there were. */
+            /** @description Number of all such keys. */
             warnings_total: number;
         };
         Investigation: {
@@ -1729,19 +1795,19 @@ export interface components {
             /** @description Your id of the alert. */
             alert_id: string;
             /**
-             * @description incomplete: ended without a score. stalled: runs for longer than a run can take.
+             * @description incomplete: ended without a score. stalled: running for longer than an investigation can take.
              * @enum {string}
              */
             processing_status: "queued" | "running" | "completed" | "incomplete" | "stalled";
             /** @description Why there is no score. alert_closed: a newer upload closed the alert while the investigation waited for its turn. block_failed: the analysis of a block. case_too_large: what has to be read is more than one investigation may hold (see the limits). case_unreadable: the data could not be gathered, three times. cut_off: started ten times and never came to an end. records_unreadable: the alert, an entity or a transaction that it names is missing or damaged in the store. result_too_large: the alert needs more records than a result can name (see the limits). text_mismatch: a text did not say what its references say. */
             incomplete_reason: ("alert_closed" | "block_failed" | "case_too_large" | "case_unreadable" | "cut_off" | "records_unreadable" | "result_too_large" | "text_mismatch") | null;
-            /** @description How often it was started; 0 while it is queued. */
+            /** @description Number of starts of the investigation; 0 while it is queued. */
             attempt: number;
             /** @description Two decimals; null without a result. */
             risk_score: number | null;
             disposition: ("ESCALATED" | "CLEARED") | null;
             /**
-             * @description What feedback said last.
+             * @description The last feedback.
              * @enum {string}
              */
             review_status: "NOT_REVIEWED" | "CLEARED" | "ESCALATED";
@@ -1755,76 +1821,83 @@ export interface components {
             line: string | null;
             /** @description Salted hash of the stored result. */
             result_hash: string | null;
+            /** @description The probability that your people escalate an alert with this score, from their decisions (at most ten minutes old). Null without a score, and until they have decided 200 alerts, 30 each way. */
+            escalation_probability: {
+                probability: number;
+                /** @description Lower end of the interval of 95 %. */
+                lower: number;
+                upper: number;
+            } | null;
             /** @description The score with the colours before the notes; null unless notes changed a flag. */
             risk_score_without_notes: number | null;
-            /** @description Which rule decided the disposition. */
+            /** @description The rule that decided the disposition. */
             outcome: {
-                /** @description Why the risk score reached the threshold. mandatory: a mandatory rule makes it 100. hypothesis: the payments and the pattern that they fit. score: flags, or payments without a clear pattern. asks: a rule that asks lifts it to the threshold. clear: it stayed below. Null in results of earlier versions. */
+                /** @description Why the risk score reached the threshold. mandatory: a mandatory rule makes the score 100. hypothesis: the payments fit a pattern. score: flags, or unusual payments without a clear pattern. asks: a rule that asks raises the score to the threshold. clear: the score stayed below the threshold. Null in results of earlier versions. */
                 kind: ("mandatory" | "score" | "hypothesis" | "asks" | "clear") | null;
-                /** @description Id of a row of the table of rules (docs/flags.md), `score` or `clear`; in results of earlier versions the name of the rule of then. */
+                /** @description Id of a rule of the table (docs/flags.md), `score` or `clear`. Results of earlier versions have the name of the rule at that time. */
                 rule: string;
-                /** @description Title of that row when the run was made. Never null for a rule. */
+                /** @description Title of the rule at the time of the investigation. Never null for a rule. */
                 title: string | null;
-                /** @description What a person has to get to decide; null unless there is such. */
+                /** @description The document or answer that a person has to get to decide; null if none is needed. */
                 would: string | null;
                 /** @description Flags that met a mandatory rule, which makes the score 100. */
                 flags: string[];
                 because: string;
-                /** @description What its numbers, dates, ids and quotations are taken from; each was recomputed. */
+                /** @description The sources of the numbers, dates, ids and quotations; each was checked. */
                 because_references: {
-                    /** @description Where the piece begins, in UTF-16 units. */
+                    /** @description Position of the first character of the piece, in UTF-16 units. */
                     at: number;
                     text: string;
-                    /** @description JSON pointer to the field, the figure of the result or the rule behind it. */
+                    /** @description JSON pointer to the field, figure or rule that supports the text. */
                     source: string;
                 }[];
             } | null;
             /** @description The pattern that the payments fit: one with 40 points or more and 10 more than the next one. Null where no pattern is that clear. */
             looks_like: {
-                /** @description Of the row of the table of rules. */
+                /** @description Id of the rule in the table of rules. */
                 id: string;
                 title: string;
                 /**
-                 * @description Of the customer, if it is so.
+                 * @description Role of the customer in this pattern.
                  * @enum {string}
                  */
                 role: "suspect" | "victim" | "unknown";
-                /** @description What speaks for it, less what speaks against it. */
+                /** @description The points for the pattern minus the points against it. */
                 points: number;
             } | null;
-            /** @description The customer’s role by the facts, decided before any pattern: whose money it is, who gained, who lost. `used` and `suspect` only where the run escalates. Null until the end, and in results of old versions. */
+            /** @description Role of the customer: whose money it is, who gained and who lost. The engine decides the role from the facts, before it looks for a pattern. Only escalations have `used` and `suspect`. Null until the investigation has ended, and in results of old versions. */
             customer_role: ("victim" | "used" | "suspect" | "third_party" | "not_known") | null;
-            /** @description Flags that are not gray, of all. */
+            /** @description Flags other than gray, of all flags. */
             assessed_share: number | null;
-            /** @description What the run could not assess, most important first: no list loaded, no device data, no payment references. It never means that nothing was found. Null until the end, and in results of earlier versions, which do not record it. */
+            /** @description Checks that the investigation could not make, the most important first: no list loaded, no device data, no payment references. Nothing was looked for, so nothing was ruled out. Null until the investigation has ended, and in results of earlier versions. */
             not_assessed: {
                 /** @description Such as `sanctions_not_screened` or `device_data_missing`. */
                 code: string;
-                /** @description What was not assessed, and why. */
+                /** @description The missing assessments, with their reasons. */
                 sentence: string;
-                /** @description The document, list or setting with which it can be assessed. */
+                /** @description The document, list or setting that is needed for the assessment. */
                 would_settle: string;
-                /** @description The gray flags that it explains. */
+                /** @description The gray flags that this explains. */
                 flags: string[];
             }[] | null;
             summary: {
                 headline: string;
-                /** @description What its numbers, dates, ids and quotations are taken from; each was recomputed. */
+                /** @description The sources of the numbers, dates, ids and quotations; each was checked. */
                 headline_references: {
-                    /** @description Where the piece begins, in UTF-16 units. */
+                    /** @description Position of the first character of the piece, in UTF-16 units. */
                     at: number;
                     text: string;
-                    /** @description JSON pointer to the field, the figure of the result or the rule behind it. */
+                    /** @description JSON pointer to the field, figure or rule that supports the text. */
                     source: string;
                 }[];
                 /** @description Markdown, up to 6,000 characters. */
                 narrative: string;
-                /** @description What its numbers, dates, ids and quotations are taken from; each was recomputed. */
+                /** @description The sources of the numbers, dates, ids and quotations; each was checked. */
                 narrative_references: {
-                    /** @description Where the piece begins, in UTF-16 units. */
+                    /** @description Position of the first character of the piece, in UTF-16 units. */
                     at: number;
                     text: string;
-                    /** @description JSON pointer to the field, the figure of the result or the rule behind it. */
+                    /** @description JSON pointer to the field, figure or rule that supports the text. */
                     source: string;
                 }[];
             } | null;
@@ -1832,12 +1905,12 @@ export interface components {
             sar_narrative: {
                 /** @description Markdown, up to 20,000 characters. */
                 text: string;
-                /** @description What its numbers, dates, ids and quotations are taken from; each was recomputed. */
+                /** @description The sources of the numbers, dates, ids and quotations; each was checked. */
                 references: {
-                    /** @description Where the piece begins, in UTF-16 units. */
+                    /** @description Position of the first character of the piece, in UTF-16 units. */
                     at: number;
                     text: string;
-                    /** @description JSON pointer to the field, the figure of the result or the rule behind it. */
+                    /** @description JSON pointer to the field, figure or rule that supports the text. */
                     source: string;
                 }[];
             } | null;
@@ -1848,55 +1921,55 @@ export interface components {
                 transaction_id: string;
                 event_time: string;
                 /**
-                 * @description As the customer sees it; self: between own accounts.
+                 * @description From the view of the customer; self: between two own accounts.
                  * @enum {string}
                  */
                 direction: "in" | "out" | "self";
                 amount: string;
                 amount_currency: string;
                 counterparty: {
-                    /** @description Your id, where it is an entity. */
+                    /** @description Your id, if the counterparty is your customer. */
                     entity_id: string | null;
                     /** @description As uploaded. */
                     name: string | null;
                     /** @description On a blockchain, where nothing else is known. */
                     address: string | null;
                 } | null;
-                /** @description What is written on the payment, at most 140 characters; null where nothing is. */
+                /** @description The text of the payment, at most 140 characters; null if it has none. */
                 descriptor: string | null;
-                /** @description Whether the alert flags it. */
+                /** @description True if the alert flags the transaction. */
                 flagged: boolean;
-                /** @description Findings that it is evidence of. */
+                /** @description Findings for which this is evidence. */
                 flags: string[];
-                /** @description Told and not measured: flagged money that went on after the alert, or what did not move; else null. */
+                /** @description Reported but not measured: flagged money that left after the alert, or did not move; else null. */
                 beside: ("later" | "not_moved") | null;
                 /** @description As uploaded, where it leaves something open; null where the money moved. */
                 status: string | null;
             }[] | null;
-            /** @description Of these transactions, up to 20, those of the largest sums first; null until the end. */
+            /** @description Up to 20 of these transactions, the largest sums first; null until the end. */
             counterparties: {
-                /** @description Your id, where it is an entity. */
+                /** @description Your id, if the counterparty is your customer. */
                 entity_id: string | null;
                 /** @description As uploaded. */
                 name: string | null;
                 /** @description On a blockchain, where nothing else is known. */
                 address: string | null;
-                /** @description By currency; in and out are never added up. */
+                /** @description Amounts by currency. Incoming and outgoing amounts are never added up. */
                 sums: {
                     currency: string;
-                    /** @description What the customer got from it in the lookback. */
+                    /** @description Money that the customer received from the counterparty in the period. */
                     in: string;
                     in_payments: number;
-                    /** @description What the customer paid to it. */
+                    /** @description Money that the customer paid to the counterparty. */
                     out: string;
                     out_payments: number;
                 }[];
             }[] | null;
-            /** @description What the analysis blocks found, by area; null until the end. */
+            /** @description The findings of the analysis blocks, by area; null until the investigation has ended. */
             assessments: {
-                /** @description How long the account exists and was silent: block `account_age`. */
+                /** @description Age of the account and pauses in its use: block `account_age`. */
                 account_age: components["schemas"]["InvestigationBlock"][];
-                /** @description Whether customer and activity fit what is known of them, and names on sanctions lists: blocks `customer_profile`, `expected_activity`, `screening`. */
+                /** @description Whether customer and activity match the known data, and names on sanctions lists: blocks `customer_profile`, `expected_activity`, `screening`. */
                 customer_analysis: components["schemas"]["InvestigationBlock"][];
                 /** @description E-mail addresses, phone numbers and IP addresses: blocks `email_phone`, `ip_geo`. */
                 email_and_ip_risks: components["schemas"]["InvestigationBlock"][];
@@ -1904,29 +1977,29 @@ export interface components {
                 crypto_risks: components["schemas"]["InvestigationBlock"][];
                 /** @description Names in lists of adverse media: block `adverse_media`. */
                 adverse_media: components["schemas"]["InvestigationBlock"][];
-                /** @description How money came and went, and with whom: blocks `transaction_patterns`, `counterparty_network`. */
+                /** @description Payments and their counterparties: blocks `transaction_patterns`, `counterparty_network`. */
                 transaction_patterns: components["schemas"]["InvestigationBlock"][];
             } | null;
-            /** @description Stands for the settings of the analysis. */
+            /** @description Hash of the settings of the analysis. */
             config_hash: string | null;
             /** @description Version of your scoring rules that the investigation used; 0 for the default rules. */
             recipe_version: number | null;
-            /** @description Lists of risk data and of words that were in force, with the number of your own words. */
+            /** @description The lists that the investigation used, with the number of your own words. */
             list_versions: {
                 [key: string]: string;
             } | null;
-            /** @description Keyed hash of everything that the run read. */
+            /** @description Keyed hash of all data that the investigation read. */
             input_hash: string | null;
-            /** @description The run whose unchanged blocks were taken over; null if there was none. */
+            /** @description The investigation from which unchanged blocks were taken; null if there was none. */
             previous_investigation: {
                 agent_investigation_id: string;
                 attempt: number;
                 /** @description Its `result_hash` when this run read it. */
                 result_hash: string;
             } | null;
-            /** @description Ids of the notes of analysts that were there. */
+            /** @description Ids of the notes of analysts that the investigation read. */
             notes_read: string[] | null;
-            /** @description Every record that the run read, in the version that it read. */
+            /** @description Every record that the investigation read, with its version. */
             records_read: {
                 /** @enum {string} */
                 kind: "alert" | "entity" | "transaction";
@@ -1937,36 +2010,36 @@ export interface components {
         };
         InvestigationBlock: {
             block_id: string;
-            /** @description Revision of the block; a later one may judge otherwise. */
+            /** @description Revision of the block. A later revision may judge differently. */
             rev: number;
-            /** @description Keyed hash of all that the block read: equal ones of one alert read the same. */
+            /** @description Keyed hash of all data that the block read. Equal hashes of one alert mean equal data. */
             input_hash: string | null;
             /**
-             * @description carried_forward: taken from an earlier run of the alert.
+             * @description carried_forward: taken from an earlier investigation of the alert.
              * @enum {string}
              */
             state: "recomputed" | "carried_forward" | "failed";
-            /** @description That earlier investigation; null unless carried forward. */
+            /** @description The earlier investigation; null unless the block was carried forward. */
             carried_from: string | null;
-            /** @description Carried forward although what the block reads has changed. */
+            /** @description The block was carried forward although its data has changed. */
             inputs_changed: boolean;
-            /** @description Null when the block failed. */
+            /** @description Null if the block failed. */
             score: number | null;
             /** @description The score with the colours before the notes; null unless notes changed a flag of the block. */
             score_without_notes: number | null;
-            /** @description Points of the risk score that it adds. */
+            /** @description Points that the block adds to the risk score. */
             contribution: number | null;
             /** @description Markdown. */
             write_up: string;
-            /** @description What its numbers, dates, ids and quotations are taken from; each was recomputed. */
+            /** @description The sources of the numbers, dates, ids and quotations; each was checked. */
             write_up_references: {
-                /** @description Where the piece begins, in UTF-16 units. */
+                /** @description Position of the first character of the piece, in UTF-16 units. */
                 at: number;
                 text: string;
-                /** @description JSON pointer to the field, the figure of the result or the rule behind it. */
+                /** @description JSON pointer to the field, figure or rule that supports the text. */
                 source: string;
             }[];
-            /** @description What notes of analysts did to the flags. */
+            /** @description Changes of flags by notes of analysts. */
             note_changes: {
                 note_id: string;
                 flag_id: string;
@@ -1992,20 +2065,20 @@ export interface components {
              * @enum {string}
              */
             color_before_notes: "black" | "red" | "yellow" | "green" | "white" | "gray";
-            /** @description What it was before an innocent reason lowered it, in results of earlier engines; else null. */
+            /** @description The colour before an innocent reason lowered it (only earlier engines). */
             color_before_reasons: ("black" | "red" | "yellow" | "green" | "white" | "gray") | null;
-            /** @description What was measured; null if nothing was. */
+            /** @description The measured value; null if nothing was measured. */
             value: unknown;
-            /** @description What it was compared with, by colour; null if with nothing. */
+            /** @description The limits by colour; null if there are none. */
             threshold: unknown;
             /** @description One sentence, up to 300 characters. */
             rationale: string;
-            /** @description What its numbers, dates, ids and quotations are taken from; each was recomputed. */
+            /** @description The sources of the numbers, dates, ids and quotations; each was checked. */
             references: {
-                /** @description Where the piece begins, in UTF-16 units. */
+                /** @description Position of the first character of the piece, in UTF-16 units. */
                 at: number;
                 text: string;
-                /** @description JSON pointer to the field, the figure of the result or the rule behind it. */
+                /** @description JSON pointer to the field, figure or rule that supports the text. */
                 source: string;
             }[];
             /** @description Service ids of up to 20 transactions or other customers. */
@@ -2018,19 +2091,19 @@ export interface components {
             /** @description Your id of the alert. */
             alert_id: string;
             /**
-             * @description incomplete: ended without a score. stalled: runs for longer than a run can take.
+             * @description incomplete: ended without a score. stalled: running for longer than an investigation can take.
              * @enum {string}
              */
             processing_status: "queued" | "running" | "completed" | "incomplete" | "stalled";
             /** @description Why there is no score. alert_closed: a newer upload closed the alert while the investigation waited for its turn. block_failed: the analysis of a block. case_too_large: what has to be read is more than one investigation may hold (see the limits). case_unreadable: the data could not be gathered, three times. cut_off: started ten times and never came to an end. records_unreadable: the alert, an entity or a transaction that it names is missing or damaged in the store. result_too_large: the alert needs more records than a result can name (see the limits). text_mismatch: a text did not say what its references say. */
             incomplete_reason: ("alert_closed" | "block_failed" | "case_too_large" | "case_unreadable" | "cut_off" | "records_unreadable" | "result_too_large" | "text_mismatch") | null;
-            /** @description How often it was started; 0 while it is queued. */
+            /** @description Number of starts of the investigation; 0 while it is queued. */
             attempt: number;
             /** @description Two decimals; null without a result. */
             risk_score: number | null;
             disposition: ("ESCALATED" | "CLEARED") | null;
             /**
-             * @description What feedback said last.
+             * @description The last feedback.
              * @enum {string}
              */
             review_status: "NOT_REVIEWED" | "CLEARED" | "ESCALATED";
@@ -2044,13 +2117,13 @@ export interface components {
             line: string | null;
             /** @description Salted hash of the stored result. */
             result_hash: string | null;
-            /** @description Which rule decided the disposition; null until it has completed. */
+            /** @description The rule that decided the disposition; null until the investigation has completed. */
             outcome: {
-                /** @description Why the risk score reached the threshold. mandatory: a mandatory rule makes it 100. hypothesis: the payments and the pattern that they fit. score: flags, or payments without a clear pattern. asks: a rule that asks lifts it to the threshold. clear: it stayed below. Null in results of earlier versions. */
+                /** @description Why the risk score reached the threshold. mandatory: a mandatory rule makes the score 100. hypothesis: the payments fit a pattern. score: flags, or unusual payments without a clear pattern. asks: a rule that asks raises the score to the threshold. clear: the score stayed below the threshold. Null in results of earlier versions. */
                 kind: ("mandatory" | "score" | "hypothesis" | "asks" | "clear") | null;
-                /** @description Id of a row of the table of rules (docs/flags.md), `score` or `clear`; in results of earlier versions the name of the rule of then. */
+                /** @description Id of a rule of the table (docs/flags.md), `score` or `clear`. Results of earlier versions have the name of the rule at that time. */
                 rule: string;
-                /** @description Title of that row when the run was made. Never null for a rule. */
+                /** @description Title of the rule at the time of the investigation. Never null for a rule. */
                 title: string | null;
             } | null;
         };
@@ -2059,19 +2132,19 @@ export interface components {
             /** @description Your id of the alert. */
             alert_id: string;
             /**
-             * @description incomplete: ended without a score. stalled: runs for longer than a run can take.
+             * @description incomplete: ended without a score. stalled: running for longer than an investigation can take.
              * @enum {string}
              */
             processing_status: "queued" | "running" | "completed" | "incomplete" | "stalled";
             /** @description Why there is no score. alert_closed: a newer upload closed the alert while the investigation waited for its turn. block_failed: the analysis of a block. case_too_large: what has to be read is more than one investigation may hold (see the limits). case_unreadable: the data could not be gathered, three times. cut_off: started ten times and never came to an end. records_unreadable: the alert, an entity or a transaction that it names is missing or damaged in the store. result_too_large: the alert needs more records than a result can name (see the limits). text_mismatch: a text did not say what its references say. */
             incomplete_reason: ("alert_closed" | "block_failed" | "case_too_large" | "case_unreadable" | "cut_off" | "records_unreadable" | "result_too_large" | "text_mismatch") | null;
-            /** @description How often it was started; 0 while it is queued. */
+            /** @description Number of starts of the investigation; 0 while it is queued. */
             attempt: number;
             /** @description Two decimals; null without a result. */
             risk_score: number | null;
             disposition: ("ESCALATED" | "CLEARED") | null;
             /**
-             * @description What feedback said last.
+             * @description The last feedback.
              * @enum {string}
              */
             review_status: "NOT_REVIEWED" | "CLEARED" | "ESCALATED";
@@ -2085,13 +2158,13 @@ export interface components {
             line: string | null;
             /** @description Salted hash of the stored result. */
             result_hash: string | null;
-            /** @description Which rule decided the disposition; null until it has completed. */
+            /** @description The rule that decided the disposition; null until the investigation has completed. */
             outcome: {
-                /** @description Why the risk score reached the threshold. mandatory: a mandatory rule makes it 100. hypothesis: the payments and the pattern that they fit. score: flags, or payments without a clear pattern. asks: a rule that asks lifts it to the threshold. clear: it stayed below. Null in results of earlier versions. */
+                /** @description Why the risk score reached the threshold. mandatory: a mandatory rule makes the score 100. hypothesis: the payments fit a pattern. score: flags, or unusual payments without a clear pattern. asks: a rule that asks raises the score to the threshold. clear: the score stayed below the threshold. Null in results of earlier versions. */
                 kind: ("mandatory" | "score" | "hypothesis" | "asks" | "clear") | null;
-                /** @description Id of a row of the table of rules (docs/flags.md), `score` or `clear`; in results of earlier versions the name of the rule of then. */
+                /** @description Id of a rule of the table (docs/flags.md), `score` or `clear`. Results of earlier versions have the name of the rule at that time. */
                 rule: string;
-                /** @description Title of that row when the run was made. Never null for a rule. */
+                /** @description Title of the rule at the time of the investigation. Never null for a rule. */
                 title: string | null;
             } | null;
             /** @description When to ask again: by then all that were queued before it and itself should have ended, judging by how long the last 50 took; 1 to 900. 0 once it has ended. */
@@ -2119,18 +2192,25 @@ export interface components {
             source: "TM" | "BM";
             /** @description As uploaded; in the list in UTC. */
             created_at: string;
-            /** @description When it was uploaded first. */
+            /** @description Time of the first upload. */
             ingested_at: string;
             /** @description That upload. */
             upload_session_id: string;
-            /** @description The newest, in whatever state. */
+            /** @description The newest investigation, in any state. */
             latest_investigation_id: string | null;
-            /** @description Of the newest completed investigation. */
+            /** @description From the newest completed investigation. */
             final_disposition: ("ESCALATED" | "CLEARED") | null;
             final_risk_score: number | null;
             /** @description What a person, an assistant or your own system decided; investigations never change it. */
             analyst_disposition: ("UNDER_INVESTIGATION" | "PENDING_INFO" | "ESCALATED" | "MONITORING" | "SUSPICIOUS_CONFIRMED" | "STR_FILED" | "CLOSED" | "CLEARED" | "NON_REFERRAL" | "REOPENED") | null;
             dispositioned_at: string | null;
+            /** @description The probability that your people escalate an alert with this score, from their decisions (at most ten minutes old). Null without a score, and until they have decided 200 alerts, 30 each way. */
+            escalation_probability: {
+                probability: number;
+                /** @description Lower end of the interval of 95 %. */
+                lower: number;
+                upper: number;
+            } | null;
             /** @description This and the other texts are cut after 1000 characters. */
             title: string;
             rule_title: string;
@@ -2142,11 +2222,11 @@ export interface components {
             reference_ids: string[];
             /** @description Your ids of the customers; the first 100. */
             entity_ids: string[];
-            /** @description How many it flags. */
+            /** @description Number of transactions that the alert flags. */
             flagged_transactions: number;
-            /** @description The newest first, up to 1,000. */
+            /** @description The newest entries first, up to 1,000. */
             investigations: components["schemas"]["InvestigationSummary"][];
-            /** @description There are more: `investigations?alert_id=` lists all. */
+            /** @description True if there are more investigations: `investigations?alert_id=` lists all. */
             truncated: boolean;
         };
         Alerts: {
@@ -2171,13 +2251,13 @@ export interface components {
             source: "TM" | "BM";
             /** @description As uploaded; in the list in UTC. */
             created_at: string;
-            /** @description When it was uploaded first. */
+            /** @description Time of the first upload. */
             ingested_at: string;
             /** @description That upload. */
             upload_session_id: string;
-            /** @description The newest, in whatever state. */
+            /** @description The newest investigation, in any state. */
             latest_investigation_id: string | null;
-            /** @description Of the newest completed investigation. */
+            /** @description From the newest completed investigation. */
             final_disposition: ("ESCALATED" | "CLEARED") | null;
             final_risk_score: number | null;
             /** @description What a person, an assistant or your own system decided; investigations never change it. */
@@ -2187,11 +2267,11 @@ export interface components {
         Workload: {
             people: {
                 user: string;
-                /** @description Undecided alerts; 1,000 stands for all numbers above it. */
+                /** @description Undecided alerts. The value 1,000 means 1,000 or more. */
                 open: number;
-                /** @description Of these, those past the time of their service level. */
+                /** @description Number of these alerts that are overdue by their service level. */
                 overdue: number;
-                /** @description Since midnight in UTC. */
+                /** @description Number since midnight in UTC. */
                 decided_today: number;
             }[];
         };
@@ -2199,18 +2279,18 @@ export interface components {
             /** @description Your id of the alert. */
             alert_id: string;
             service_id: string;
-            /** @description Service id of the user who has it; null for nobody. */
+            /** @description Service id of the user to whom the alert is assigned; null for nobody. */
             assignee: string | null;
             /** @description The absent user for whom the assignee stands in. */
             in_place_of: string | null;
         };
         Question: {
             question_id: string;
-            /** @description Your id of the customer who is asked; null after an erasure. */
+            /** @description Your id of the customer who gets the question; null after an erasure. */
             entity_id: string | null;
             /** @enum {string} */
             state: "open" | "answered" | "withdrawn";
-            /** @description Its text is what goes to the customer. */
+            /** @description Its text is the question that the customer gets. */
             asked: {
                 at: string;
                 /** @description Service id of the user or API key. */
@@ -2225,7 +2305,7 @@ export interface components {
                 documents: {
                     document_id: string;
                     name: string;
-                    /** @description Media type, by the content. */
+                    /** @description Media type, determined from the content. */
                     type: string;
                     bytes: number;
                     /** @description SHA-256 of the content, in hexadecimal. */
@@ -2239,13 +2319,13 @@ export interface components {
                 by: string;
                 text: string;
             } | null;
-            /** @description The answer as the reason of a rerun, told as a claim. */
+            /** @description The answer of the customer, as the reason of a rerun with a claim. */
             fact: string | null;
         };
         NarrativeCheck: {
             /** @description In the order of the text. */
             marks: components["schemas"]["NarrativeMark"][];
-            /** @description Faults for which nobody should accept the text. */
+            /** @description Faults. Nobody should accept a text with one of these faults. */
             stops: components["schemas"]["NarrativeStop"][];
         };
         NarrativeMark: {
@@ -2258,9 +2338,9 @@ export interface components {
             text: string;
             /** @enum {string} */
             verdict: "supported" | "contradicted" | "not_on_record";
-            /** @description What the record says instead. */
+            /** @description The value on record. */
             right: string | null;
-            /** @description Your ids of the payments that support it, at most ten. */
+            /** @description Your ids of at most ten payments that support the statement. */
             payments: string[];
         };
         NarrativeStop: {
@@ -2271,6 +2351,65 @@ export interface components {
             /** @description Position behind the last character. */
             end: number;
             text: string;
+        };
+        ClosingPolicy: {
+            policy_id: string;
+            name: string;
+            /** @enum {string} */
+            state: "proposed" | "running" | "stopped";
+            /** @description Counts the terms in force; 0 before the first confirmation. */
+            version: number;
+            /** @description The terms in force, or the last terms that were in force. */
+            terms: components["schemas"]["PolicyTerms"] | null;
+            /** @description Terms that wait for another administrator. */
+            proposal: {
+                event: string;
+                by: string;
+                at: string;
+                terms: components["schemas"]["PolicyTerms"];
+            } | null;
+            /** @description Service id of the user who proposed the terms in force. */
+            proposed_by: string | null;
+            confirmed_by: string | null;
+            confirmed_at: string | null;
+            stopped: {
+                event: string;
+                /**
+                 * @description `person`, or why the policy stopped by itself.
+                 * @enum {string}
+                 */
+                reason: "person" | "bound_exceeded" | "engine_changed" | "reviews_late" | "scores_moved" | "scoring_rules_changed";
+                /** @description The measured figure, if the reason has one. */
+                found: number | null;
+                allowed: number | null;
+                by: string;
+                at: string;
+            } | null;
+            figures: {
+                /** @description Number of alerts that the policy has closed since it exists. */
+                closed: number;
+                undone: number;
+                sampled: number;
+                reviewed: number;
+                /** @description Reviews that would have escalated the alert. */
+                wrong: number;
+                /** @description The share of wrongly closed alerts is at most this value (95 % confidence, at any time), from decisions and reviews. */
+                bound: number;
+            };
+        };
+        PolicyTerms: {
+            /** @description The policy closes alerts with a risk score below this value. */
+            score_below: number;
+            /** @description Highest number of alerts that the policy closes on a day in UTC. */
+            a_day_max: number;
+            /** @description The promise: at most this share is closed wrongly. */
+            wrong_share_max: number;
+            /** @description Share of the closed alerts that people review. */
+            review_share: number;
+            /** @description Subtypes of alerts; empty: any. */
+            subtypes: string[];
+            /** @description `INDIVIDUAL` or `BUSINESS`; empty: any kind. */
+            customer_kinds: string[];
         };
         Case: {
             case_id: string;
@@ -2285,10 +2424,10 @@ export interface components {
             };
             /** @description Last day for a report. */
             due_on: string | null;
-            /** @description null: erased, as the narrative is. */
+            /** @description null: erased together with the narrative. */
             title: string | null;
             narrative: string | null;
-            /** @description Of title and narrative, from 1. */
+            /** @description Version of title and narrative, counted from 1. */
             version: number;
             alerts: {
                 /** @description Service id of the user. */
@@ -2323,23 +2462,23 @@ export interface components {
             file_name: string;
             /** @description The file. */
             xml: string;
-            /** @description Of the file in UTF-8, in hexadecimal; the case keeps it. */
+            /** @description SHA-256 of the file in UTF-8, in hexadecimal. The case keeps the hash. */
             sha256: string;
             /**
-             * @description Of all checks together; not_validated: there is no schema to be used.
+             * @description Result of all checks together; not_validated: the server has no schema.
              * @enum {string}
              */
             state: "certified" | "failed" | "not_validated";
-            /** @description All that keeps the file from being filed, in words. */
+            /** @description Sentences that say why the file cannot be filed yet. */
             faults: string[];
-            /** @description What the schema of the authority says. */
+            /** @description Result of the check against the schema of the authority. */
             schema: {
                 /** @enum {string} */
                 verdict: "valid" | "invalid" | "not_checked";
-                /** @description In the words of the validator; the first 50. */
+                /** @description The first 50 messages of the validator. */
                 faults: string[];
             };
-            /** @description What the written rules of the authority say beside its schema. */
+            /** @description Result of the check against written rules of the authority that its schema does not contain. */
             rules: {
                 /** @enum {string} */
                 verdict: "valid" | "broken" | "not_checked";
@@ -2349,32 +2488,32 @@ export interface components {
                      * @enum {string}
                      */
                     place: "form" | "case" | "organization" | "alert" | "payment" | "customer" | "outside";
-                    /** @description Own id of the customer or payment, or name of the field of the form or the settings. */
+                    /** @description Your id of the customer or payment, or the name of the field in the form or in the settings. */
                     place_id: string | null;
-                    /** @description The place in words. */
+                    /** @description The place, as a text for people. */
                     where: string;
                     rule: string;
                     field: string;
                     value: string;
-                    /** @description Where the authority says so. */
+                    /** @description Place in the text of the authority. */
                     source: string;
                 }[];
             };
-            /** @description What nobody gave, and where it is entered; the file marks it as unknown, or leaves it out. */
+            /** @description Missing fields, and where you enter them. The file marks them as unknown or leaves them out. */
             missing: {
                 /**
                  * @description Kind of place where it is filled in.
                  * @enum {string}
                  */
                 place: "form" | "case" | "organization" | "alert" | "payment" | "customer" | "outside";
-                /** @description Own id of the customer or payment, or name of the field of the form or the settings. */
+                /** @description Your id of the customer or payment, or the name of the field in the form or in the settings. */
                 place_id: string | null;
-                /** @description The place in words. */
+                /** @description The place, as a text for people. */
                 where: string;
                 field: string;
                 is_required: boolean;
             }[];
-            /** @description What the file says otherwise than the records. */
+            /** @description Values of the file that differ from the records. */
             changes: {
                 field: string;
                 /** @enum {string} */
@@ -2382,7 +2521,7 @@ export interface components {
                 before: string;
                 after: string;
             }[];
-            /** @description How the file splits names of persons, those that are not certain first. */
+            /** @description The parts of names of persons in the file. Uncertain names come first. */
             names: {
                 customer: string;
                 /** @description In the record. */
@@ -2393,12 +2532,12 @@ export interface components {
                     last: string | null;
                     suffix: string | null;
                 };
-                /** @description Whether a person set the parts. */
+                /** @description True if a person set the parts of the name. */
                 is_set: boolean;
-                /** @description Why the parts are not certain; null if they are. */
+                /** @description The reason for which the parts of the name are not certain; null if they are. */
                 doubt: string | null;
             }[];
-            /** @description Own ids of the customers whom it reports. */
+            /** @description Your ids of the customers whom the file reports. */
             subjects: string[];
             /** @description All customers of the alerts. A party is no subject until `subjects` of the request names it. */
             parties: {
@@ -2406,7 +2545,7 @@ export interface components {
                 name: string | null;
                 /** @enum {string} */
                 role: "subject" | "party";
-                /** @description Whether an alert names the customer first. */
+                /** @description True if an alert names the customer first. */
                 is_first: boolean;
             }[];
         };
@@ -2418,20 +2557,93 @@ export interface components {
             analyst_disposition: string | null;
             /** @description The newest investigation that completed. */
             investigation_id: string;
-            /** @description When it was queued. */
+            /** @description Time at which the investigation was queued. */
             investigated_at: string;
             risk_score: number | null;
             disposition: string | null;
-            /** @description Version of the engine that made it. */
+            /** @description Version of the engine that made the result. */
             engine: number | null;
             /** @description `kind` of the outcome. */
             kind: string | null;
             /** @description `rule` of the outcome. */
             rule: string | null;
-            /** @description `id` of `looks_like` of the investigation; null where no pattern is clear. */
+            /** @description `id` of `looks_like` of the investigation; null if no pattern is clear. */
             looks_like: string | null;
         } & {
             [key: string]: string | number | null;
+        };
+        Thresholds: {
+            counted_at: string;
+            /** @description Decisions of people about alerts with a score. Decisions of policies do not count. */
+            decisions: number;
+            /** @description Number of these decisions that escalate. */
+            positives: number;
+            /** @description Only the newest 10,000 decided alerts were read. */
+            truncated: boolean;
+            confidence: number;
+            miss_at_most: number;
+            /** @description The threshold in force. */
+            escalate_at: number;
+            in_force: components["schemas"]["ThresholdRow"];
+            choice: {
+                /** @description The highest threshold that keeps the promise; null if none is known. */
+                chosen: components["schemas"]["ThresholdRow"] | null;
+                /** @description Number of further alerts that people would have to escalate; null if that would not help. */
+                more_positives: number | null;
+                /** @description Number of further decisions that are needed, if the share of escalations stays the same. */
+                more_decisions: number | null;
+            };
+            /** @description One for each threshold from 0 to 100. */
+            rows: components["schemas"]["ThresholdRow"][];
+            /** @description Subtypes of alerts with at least 200 decisions, at least 30 of them escalations. */
+            subtypes: {
+                /** @description The highest threshold that keeps the promise; null if none is known. */
+                chosen: components["schemas"]["ThresholdRow"] | null;
+                /** @description Number of further alerts that people would have to escalate; null if that would not help. */
+                more_positives: number | null;
+                /** @description Number of further decisions that are needed, if the share of escalations stays the same. */
+                more_decisions: number | null;
+                subtype: string;
+                decisions: number;
+                positives: number;
+            }[];
+            /** @description The probability that people escalate, from this score on; null until there are enough decisions. */
+            calibration: {
+                from: number;
+                probability: number;
+                lower: number;
+                upper: number;
+            }[] | null;
+            /** @description Fitted on the earlier 70 % of the decisions, measured on the later ones. */
+            quality: {
+                fitted: number;
+                measured: number;
+                brier_score: number;
+                /** @description The Brier score if each alert had the same probability: the share that people escalated. */
+                brier_score_of_share: number;
+                roc_area: number | null;
+                bins: {
+                    from: number;
+                    decisions: number;
+                    predicted: number;
+                    observed: number;
+                }[];
+            } | null;
+        };
+        ThresholdRow: {
+            threshold: number;
+            /** @description Decided alerts that the threshold escalates. */
+            escalated: number;
+            /** @description Decided alerts that the threshold closes. */
+            closed: number;
+            /** @description Number of these alerts that people escalated. */
+            missed: number;
+            /** @description Share of all alerts that people escalated; null if they escalated none. */
+            miss_rate: number | null;
+            /** @description Upper limit of `miss_rate` with `confidence`. */
+            miss_upper_bound: number;
+            /** @description Of the alerts that people closed, the share that this threshold closes too; null if people closed none. */
+            saved_rate: number | null;
         };
         FeedbackRequest: {
             investigation_feedback_items: components["schemas"]["FeedbackItem"][];
@@ -2442,44 +2654,44 @@ export interface components {
             status: "NOT_REVIEWED" | "CLEARED" | "ESCALATED";
         };
         FeedbackAnswer: {
-            /** @description Whether all of them were accepted. */
+            /** @description True if all items were accepted. */
             success: boolean;
             /** @description Items whose status stands now. */
             processed: number;
             errors: {
-                /** @description Place of the item in the list that was sent, from 0. */
+                /** @description Place of the item in your list, counted from 0. */
                 index: number;
-                /** @description What is wrong, such as `entities[0].type`. */
+                /** @description The wrong field, such as `entities[0].type`. */
                 field: string;
-                /** @description What stood there; a long value is cut to the first 200 characters of its text. */
+                /** @description The wrong value. A long value is cut to the first 200 characters of its text. */
                 value: unknown;
-                /** @description Why it was not accepted, to be read after the name of the field. */
+                /** @description The fault. Read it after the name of the field. */
                 message: string;
-                /** @description What was sent as the id of the investigation. */
+                /** @description The id of the investigation as you sent it. */
                 investigation_id: unknown;
             }[];
-            /** @description How many problems there are, listed or not. */
+            /** @description Number of all problems, including problems that are not listed. */
             errors_total: number;
-            /** @description Keys that were sent and not taken, such as `alerts[0].titel`; up to 100. `alerts[0].disposition_status: read, but does not count: …` names a decision about which, by the four-eyes rules of the organization, people decide. */
+            /** @description Up to 100 keys that you sent and that the server does not know, such as `alerts[0].titel`. `alerts[0].disposition_status: read, but does not count: …` names a decision that waits for people, because of the four-eyes rules of the organization. */
             warnings: string[];
-            /** @description How many such keys there were. */
+            /** @description Number of all such keys. */
             warnings_total: number;
         };
         Webhook: {
             webhook_id: string;
             url: string;
-            events: ("upload.finished" | "investigation.completed" | "rerun.completed" | "disposition.changed" | "disposition.held" | "proposal.ended" | "confirmation.refused" | "batch.completed" | "screening.hit" | "question.asked" | "question.withdrawn" | "service_level.warned" | "service_level.breached")[];
+            events: ("upload.finished" | "investigation.completed" | "rerun.completed" | "disposition.changed" | "disposition.held" | "proposal.ended" | "confirmation.refused" | "batch.completed" | "screening.hit" | "question.asked" | "question.withdrawn" | "service_level.warned" | "service_level.breached" | "policy.stopped")[];
             enabled: boolean;
             created_at: string;
             /** @description When the address last accepted a message. */
             last_delivered_at: string | null;
-            /** @description Since when deliveries have failed; null while they succeed. */
+            /** @description Time since which deliveries have failed; null if the last delivery succeeded. */
             failing_since: string | null;
             /** @description Why the last delivery failed; null if it succeeded. */
             last_error: string | null;
             /** @description Time of the next attempt; null while the webhook is paused. */
             next_try_at: string | null;
-            /** @description Messages that were not accepted yet, and later messages of the same alerts. They are sent again. */
+            /** @description Messages that the address has not accepted yet, and later messages of the same alerts. The server sends them again. */
             waiting: number;
             /** @description Messages that were not accepted within three days. */
             dead_letters: number;
@@ -2489,10 +2701,10 @@ export interface components {
         WebhookSettings: {
             /** @description An https address without a user name or password. */
             url: string;
-            /** @description Events that are sent to the address. */
-            events: ("upload.finished" | "investigation.completed" | "rerun.completed" | "disposition.changed" | "disposition.held" | "proposal.ended" | "confirmation.refused" | "batch.completed" | "screening.hit" | "question.asked" | "question.withdrawn" | "service_level.warned" | "service_level.breached")[];
+            /** @description Events that the server sends to the address. */
+            events: ("upload.finished" | "investigation.completed" | "rerun.completed" | "disposition.changed" | "disposition.held" | "proposal.ended" | "confirmation.refused" | "batch.completed" | "screening.hit" | "question.asked" | "question.withdrawn" | "service_level.warned" | "service_level.breached" | "policy.stopped")[];
             /**
-             * @description false pauses the webhook: messages wait, and are sent once it is true again.
+             * @description false pauses the webhook: messages wait until the value is true again.
              * @default true
              */
             enabled: boolean;
@@ -2509,50 +2721,50 @@ export interface components {
             error: string;
         };
         AuditEvent: {
-            /** @description When it was recorded. */
+            /** @description Time at which the event was recorded. */
             at: string;
-            /** @description What happened, see docs/events.md. */
+            /** @description The type of the event, see docs/events.md. */
             type: string;
             /**
-             * @description unchanged: the value stood already. incomplete: it ended without a result.
+             * @description unchanged: the alert already had this value. incomplete: the investigation ended without a result.
              * @enum {string}
              */
             outcome: "applied" | "undone" | "unchanged" | "refused" | "incomplete";
-            /** @description The value that was set, or the reason, by its name. */
+            /** @description The new value, or the name of the reason. */
             value: string | null;
-            /** @description The value that it replaced, where the event names it. */
+            /** @description The value before, if the event names it. */
             before: string | null;
             /**
-             * @description A person, an assistant, or an API key or job.
+             * @description The author: a person, an assistant, an API key or a job.
              * @enum {string}
              */
             kind: "human" | "agent" | "system";
             /** @description Service id of the user or API key; `operator` at the command line. */
             user: string;
-            /** @description Of a job: whose request it carried out. */
+            /** @description For a job: the user or key whose request the job carries out. */
             on_behalf_of: string | null;
             /** @description Connected application, or API key. */
             client: string | null;
-            /** @description The consent that the application acted under. */
+            /** @description The consent under which the application acted. */
             grant: string | null;
-            /** @description Your ids of the alerts that it is about. */
+            /** @description Your ids of the alerts that the case is about. */
             alert_ids: string[];
-            /** @description Their service ids, in the same order. */
+            /** @description The service ids, in the same order. */
             service_ids: string[];
-            /** @description What the subject is. */
+            /** @description The kind of the subject. */
             category: string;
-            /** @description Id of the alert, run, upload, user, key or grant that it is about. */
+            /** @description Id of the alert, investigation, upload, user, key or grant that the event is about. */
             subject: string;
-            /** @description Place among the events of the subject, from 0. */
+            /** @description Place among the events of the subject, counted from 0. */
             revision: number;
             event_id: string;
-            /** @description When it happened by the word of the sender. */
+            /** @description The time of the event, as the sender gave it. */
             effective_at: string | null;
-            /** @description The batch of decisions that it is part of. */
+            /** @description The batch of the decision. */
             batch: string | null;
-            /** @description Joins all that one request caused. */
+            /** @description Id of all events that one request caused. */
             correlation: string;
-            /** @description Why it was decided so; null for a key without `alerts:read`. */
+            /** @description The reason of the decision; null for a key without `alerts:read`. */
             reason: string | null;
         };
         AuditEventsAnswer: {
@@ -2569,14 +2781,14 @@ export interface components {
             steps: components["schemas"]["AlertStep"][];
         };
         AlertStep: {
-            /** @description Place in the log: a whole number that grows. */
+            /** @description Place in the log: a whole number that rises. */
             position: string;
-            /** @description When it was recorded. */
+            /** @description Time at which the event was recorded. */
             at: string;
-            /** @description When it happened by the word of the sender. */
+            /** @description The time of the event, as the sender gave it. */
             effective_at: string | null;
             event_id: string;
-            /** @description What happened, see docs/events.md. */
+            /** @description The type of the event, see docs/events.md. */
             type: string;
             /** @description As in the list of events. */
             outcome: string;
@@ -2589,7 +2801,7 @@ export interface components {
             grant: string | null;
             correlation: string;
             batch: string | null;
-            /** @description What stood when a person or an assistant decided. */
+            /** @description The state at the time of a decision by a person or an assistant. */
             grounds: {
                 alert_version: number;
                 alert_hash: string;
@@ -2598,7 +2810,7 @@ export interface components {
                 /** @description Salted hash of the name and version of the assistant’s application. */
                 client_hash: string | null;
                 run: string | null;
-                /** @description How that result was made: version of the engine, hash of scoring rules and lists, rule, score. */
+                /** @description How the result was made: version of the engine, hash of scoring rules and lists, rule, score. */
                 result: {
                     engine: number;
                     recipe: string;
@@ -2608,32 +2820,32 @@ export interface components {
                 result_hash: string | null;
                 newest_notes: string[];
             } | null;
-            /** @description What people wrote, by its name; null for a key without `alerts:read`. */
+            /** @description The texts that people wrote, by name; null for a key without `alerts:read`. */
             texts: {
                 [key: string]: string | null;
             };
             /** @description Of a decision that nobody confirmed: rules for four-eyes approval that were off then; `since` and `by` of the newest change. `weakened_rules` names each change. */
             rules_off: {
-                /** @description Which rules asked for less than before. */
+                /** @description The rules that somebody switched off or weakened. */
                 rules: string[];
                 since: string;
-                /** @description Service id of who switched them off. */
+                /** @description Service id of the user who switched the rules off. */
                 by: string;
                 /** @description When they asked again; null while they do not. */
                 until: string | null;
             } | null;
-            /** @description Of a decision that nobody confirmed: each rule that would have held it before it was changed. */
+            /** @description For a decision that nobody confirmed: each rule that would have applied before somebody changed it. */
             weakened_rules: {
                 rule: string;
-                /** @description The score or sum from which it asked, before and after; null if it was switched off. */
+                /** @description The score or sum from which the rule applied, before and after; null if the rule was switched off. */
                 raised: {
                     from: string;
                     to: string;
                 } | null;
                 since: string;
-                /** @description Service id of who changed it. */
+                /** @description Service id of the user who changed it. */
                 by: string;
-                /** @description When it would have held the decision again; null if never. */
+                /** @description Time at which the rule would have applied to the decision again; null if never. */
                 until: string | null;
             }[];
             before: components["schemas"]["AlertState"];
@@ -2642,10 +2854,10 @@ export interface components {
         AlertState: {
             /** @description What a person, an assistant or your own system decided; investigations never change it. */
             analyst_disposition: ("UNDER_INVESTIGATION" | "PENDING_INFO" | "ESCALATED" | "MONITORING" | "SUSPICIOUS_CONFIRMED" | "STR_FILED" | "CLOSED" | "CLEARED" | "NON_REFERRAL" | "REOPENED") | null;
-            /** @description Service id of the user or API key. */
+            /** @description Service id of the user or API key, or `policy <name> version <number>`. */
             decided_by: string | null;
             decided_at: string | null;
-            /** @description The event that set it. */
+            /** @description The event of the decision. */
             decision_event: string | null;
             /** @description What the newest completed investigation decided; people never change it. */
             final_disposition: ("ESCALATED" | "CLEARED") | null;
@@ -2654,33 +2866,33 @@ export interface components {
             final_run: string | null;
             /** @description Salted hash of its result. */
             result_hash: string | null;
-            /** @description The newest investigation, in whatever state. */
+            /** @description The newest investigation, in any state. */
             latest_run: string | null;
             latest_run_state: ("queued" | "running" | "completed" | "incomplete") | null;
             /** @description Notes of analysts so far. */
             notes: number;
-            /** @description Newest upload of the alert with other content, from 1. */
+            /** @description Newest upload of the alert with different content, counted from 1. */
             alert_version: number | null;
             /** @description Salted hash of that content. */
             alert_hash: string | null;
-            /** @description Id of the team in whose inbox it lay. */
+            /** @description Id of the team whose inbox the alert was in. */
             team: string | null;
             /** @description Service id of the user who had it. */
             assignee: string | null;
             assigned_at: string | null;
             /** @description Questions to the customer that waited for an answer. */
             open_questions: number;
-            /** @description Until when it was snoozed; the time may have passed. */
+            /** @description End of the snooze; the time may have passed. */
             snoozed_until: string | null;
-            /** @description What was told last of its service level: first_look or decision, _warned or _breached. */
+            /** @description The newest message about the service level: first_look or decision, with _warned or _breached. */
             service_level: string | null;
-            /** @description By when that was due. */
+            /** @description The time at which the first review or the decision was due. */
             service_level_due: string | null;
-            /** @description What waits for four-eyes approval; null also where it takes the decision that stands back. */
+            /** @description The decision that waits for four-eyes approval; null also for an undo that waits. */
             proposed_disposition: ("UNDER_INVESTIGATION" | "PENDING_INFO" | "ESCALATED" | "MONITORING" | "SUSPICIOUS_CONFIRMED" | "STR_FILED" | "CLOSED" | "CLEARED" | "NON_REFERRAL" | "REOPENED") | null;
-            /** @description What the alert is once that is confirmed: for an undo the decision before, or UNDECIDED. Null where nothing waits, or where a release before this field kept what waits. */
+            /** @description The decision of the alert after the confirmation: for an undo the decision before, or UNDECIDED. Null if nothing waits, or if a release without this field stored what waits. */
             proposed_outcome: ("UNDER_INVESTIGATION" | "PENDING_INFO" | "ESCALATED" | "MONITORING" | "SUSPICIOUS_CONFIRMED" | "STR_FILED" | "CLOSED" | "CLEARED" | "NON_REFERRAL" | "REOPENED" | "UNDECIDED") | null;
-            /** @description Service id of who proposed it; null where nothing waits. */
+            /** @description Service id of the user who proposed the decision; null if none waits. */
             proposed_by: string | null;
             proposed_at: string | null;
         };
@@ -2690,10 +2902,10 @@ export interface components {
             service_id: string;
             /** @description What a person, an assistant or your own system decided; investigations never change it. */
             analyst_disposition: ("UNDER_INVESTIGATION" | "PENDING_INFO" | "ESCALATED" | "MONITORING" | "SUSPICIOUS_CONFIRMED" | "STR_FILED" | "CLOSED" | "CLEARED" | "NON_REFERRAL" | "REOPENED") | null;
-            /** @description Service id of the user or API key. */
+            /** @description Service id of the user or API key, or `policy <name> version <number>`. */
             decided_by: string | null;
             decided_at: string | null;
-            /** @description The event that set it. */
+            /** @description The event of the decision. */
             decision_event: string | null;
             /** @description What the newest completed investigation decided; people never change it. */
             final_disposition: ("ESCALATED" | "CLEARED") | null;
@@ -2702,40 +2914,40 @@ export interface components {
             final_run: string | null;
             /** @description Salted hash of its result. */
             result_hash: string | null;
-            /** @description The newest investigation, in whatever state. */
+            /** @description The newest investigation, in any state. */
             latest_run: string | null;
             latest_run_state: ("queued" | "running" | "completed" | "incomplete") | null;
             /** @description Notes of analysts so far. */
             notes: number;
-            /** @description Newest upload of the alert with other content, from 1. */
+            /** @description Newest upload of the alert with different content, counted from 1. */
             alert_version: number | null;
             /** @description Salted hash of that content. */
             alert_hash: string | null;
-            /** @description Id of the team in whose inbox it lay. */
+            /** @description Id of the team whose inbox the alert was in. */
             team: string | null;
             /** @description Service id of the user who had it. */
             assignee: string | null;
             assigned_at: string | null;
             /** @description Questions to the customer that waited for an answer. */
             open_questions: number;
-            /** @description Until when it was snoozed; the time may have passed. */
+            /** @description End of the snooze; the time may have passed. */
             snoozed_until: string | null;
-            /** @description What was told last of its service level: first_look or decision, _warned or _breached. */
+            /** @description The newest message about the service level: first_look or decision, with _warned or _breached. */
             service_level: string | null;
-            /** @description By when that was due. */
+            /** @description The time at which the first review or the decision was due. */
             service_level_due: string | null;
-            /** @description What waits for four-eyes approval; null also where it takes the decision that stands back. */
+            /** @description The decision that waits for four-eyes approval; null also for an undo that waits. */
             proposed_disposition: ("UNDER_INVESTIGATION" | "PENDING_INFO" | "ESCALATED" | "MONITORING" | "SUSPICIOUS_CONFIRMED" | "STR_FILED" | "CLOSED" | "CLEARED" | "NON_REFERRAL" | "REOPENED") | null;
-            /** @description What the alert is once that is confirmed: for an undo the decision before, or UNDECIDED. Null where nothing waits, or where a release before this field kept what waits. */
+            /** @description The decision of the alert after the confirmation: for an undo the decision before, or UNDECIDED. Null if nothing waits, or if a release without this field stored what waits. */
             proposed_outcome: ("UNDER_INVESTIGATION" | "PENDING_INFO" | "ESCALATED" | "MONITORING" | "SUSPICIOUS_CONFIRMED" | "STR_FILED" | "CLOSED" | "CLEARED" | "NON_REFERRAL" | "REOPENED" | "UNDECIDED") | null;
-            /** @description Service id of who proposed it; null where nothing waits. */
+            /** @description Service id of the user who proposed the decision; null if none waits. */
             proposed_by: string | null;
             proposed_at: string | null;
         };
         AuditCheckpoint: {
             /** @description Events in the tree of your organization. */
             size: number;
-            /** @description When the newest of them was recorded. */
+            /** @description Time at which the newest of these events was recorded. */
             time: string;
             /** @description Signed note (C2SP tlog-checkpoint). */
             checkpoint: string;
@@ -2748,18 +2960,18 @@ export interface components {
                 /** @description Signed note (C2SP tlog-checkpoint). */
                 checkpoint: string;
             };
-            /** @description Verifier keys, oldest first; `note`: signed by the key and the one before it. */
+            /** @description Verifier keys, the oldest first. `note`: signed by the key and by the key before it. */
             keys: {
                 key: string;
                 note?: string;
             }[];
             /** @description Events that no signature covered when the server started, the newest first, at most 100 ranges: the server was killed before it signed them, or somebody wrote them past it. No check can tell which. */
             unchecked: {
-                /** @description Index of the first of these events in the log of your organization, from 0. */
+                /** @description Index of the first of these events in the log of your organization, counted from 0. */
                 first: number;
-                /** @description Index of the last. */
+                /** @description Index of the last of these events. */
                 last: number;
-                /** @description Time of the checkpoint that signed and named them. */
+                /** @description Time of the checkpoint that signed and named these events. */
                 signed: string;
             }[];
         };
@@ -2769,7 +2981,7 @@ export interface components {
                 stream: string;
                 revision: number;
             };
-            /** @description Hash of the event as it is stored (RFC 6962), base64. */
+            /** @description Hash of the stored event (RFC 6962), base64. */
             leaf: string;
             /** @description Its place in the tree of your organization, from 0. */
             index: number;
@@ -2795,26 +3007,26 @@ export interface components {
         AuditTile: {
             level: number;
             number: number;
-            /** @description Up to 256, base64: of events, or of the full tiles one level below. */
+            /** @description Up to 256 hashes in base64: of events, or of the full tiles one level below. */
             hashes: string[];
         };
     };
     responses: never;
     parameters: {
-        /** @description A text of your choice that makes repeating safe: the same request again is not carried out but answered as before, for 24 hours. Another request with the same key is refused. */
+        /** @description A text that you choose, so that you can repeat the request safely. For 24 hours, the same request with the same key gets the first answer and has no further effect. A different request with this key is refused. */
         IdempotencyKey: string;
-        /** @description The `ETag` of an answer that you have: if it still stands, the answer is 304 without a body. */
+        /** @description The `ETag` of an earlier answer. If the data has not changed, the answer is 304 without a body. */
         IfNoneMatch: string;
-        /** @description Your own name for the request, for the log and the answer. */
+        /** @description Your own id of the request. The log and the answer contain the id. */
         RequestId: string;
     };
     requestBodies: never;
     headers: {
-        /** @description Names the request in the log: the id that you sent, if it is harmless, or a new one. */
+        /** @description Id of the request in the log: the id that you sent, if its form is allowed, or a new id. */
         "X-Request-Id": string;
         /** @description Requests per minute. */
         "RateLimit-Limit": number;
-        /** @description Requests that are left in this minute. */
+        /** @description Requests that you may still send in this minute. */
         "RateLimit-Remaining": number;
         /** @description Seconds until the next minute begins. */
         "RateLimit-Reset": number;
@@ -2838,9 +3050,9 @@ export interface operations {
                 page_size?: number;
             };
             header?: {
-                /** @description The `ETag` of an answer that you have: if it still stands, the answer is 304 without a body. */
+                /** @description The `ETag` of an earlier answer. If the data has not changed, the answer is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description Your own name for the request, for the log and the answer. */
+                /** @description Your own id of the request. The log and the answer contain the id. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -2863,7 +3075,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListFiatCurrenciesAnswer"];
                 };
             };
-            /** @description The answer is still the one of `If-None-Match`. */
+            /** @description The data has not changed since the answer whose `ETag` you sent. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2875,7 +3087,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `bad_request`: The request cannot be read: {reason} */
+            /** @description `bad_request`: The server cannot read the request: {reason} */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2916,9 +3128,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `internal_error`: Something went wrong on our side; error id {error_id}
+             * @description `internal_error`: Something went wrong on the server. Tell the operator the error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
+             *     `data_damaged`: The stored data of {record} is damaged, so the server did not read this data. The operator has to restore the data
              */
             500: {
                 headers: {
@@ -2959,9 +3171,9 @@ export interface operations {
                 page_size?: number;
             };
             header?: {
-                /** @description The `ETag` of an answer that you have: if it still stands, the answer is 304 without a body. */
+                /** @description The `ETag` of an earlier answer. If the data has not changed, the answer is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description Your own name for the request, for the log and the answer. */
+                /** @description Your own id of the request. The log and the answer contain the id. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -2984,7 +3196,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListCryptoAssetsAnswer"];
                 };
             };
-            /** @description The answer is still the one of `If-None-Match`. */
+            /** @description The data has not changed since the answer whose `ETag` you sent. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2996,7 +3208,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `bad_request`: The request cannot be read: {reason} */
+            /** @description `bad_request`: The server cannot read the request: {reason} */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3037,9 +3249,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `internal_error`: Something went wrong on our side; error id {error_id}
+             * @description `internal_error`: Something went wrong on the server. Tell the operator the error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
+             *     `data_damaged`: The stored data of {record} is damaged, so the server did not read this data. The operator has to restore the data
              */
             500: {
                 headers: {
@@ -3080,9 +3292,9 @@ export interface operations {
                 page_size?: number;
             };
             header?: {
-                /** @description The `ETag` of an answer that you have: if it still stands, the answer is 304 without a body. */
+                /** @description The `ETag` of an earlier answer. If the data has not changed, the answer is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description Your own name for the request, for the log and the answer. */
+                /** @description Your own id of the request. The log and the answer contain the id. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -3105,7 +3317,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListCryptoChainsAnswer"];
                 };
             };
-            /** @description The answer is still the one of `If-None-Match`. */
+            /** @description The data has not changed since the answer whose `ETag` you sent. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3117,7 +3329,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `bad_request`: The request cannot be read: {reason} */
+            /** @description `bad_request`: The server cannot read the request: {reason} */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3158,9 +3370,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `internal_error`: Something went wrong on our side; error id {error_id}
+             * @description `internal_error`: Something went wrong on the server. Tell the operator the error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
+             *     `data_damaged`: The stored data of {record} is damaged, so the server did not read this data. The operator has to restore the data
              */
             500: {
                 headers: {
@@ -3198,9 +3410,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your choice that makes repeating safe: the same request again is not carried out but answered as before, for 24 hours. Another request with the same key is refused. */
+                /** @description A text that you choose, so that you can repeat the request safely. For 24 hours, the same request with the same key gets the first answer and has no further effect. A different request with this key is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Your own name for the request, for the log and the answer. */
+                /** @description Your own id of the request. The log and the answer contain the id. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -3228,7 +3440,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `bad_request`: The request cannot be read: {reason}
+             * @description `bad_request`: The server cannot read the request: {reason}
              *
              *     `malformed_json`: The body is not valid JSON: {reason}
              */
@@ -3259,7 +3471,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `permission_denied`: Insufficient scope: this needs the permission {permission} */
+            /** @description `permission_denied`: Insufficient scope: the request needs the permission {permission} */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3273,7 +3485,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `request_timeout`: The request did not arrive completely in time; nothing was written: send it again */
+            /** @description `request_timeout`: Nothing was written: the request did not arrive completely in time. Send it again */
             408: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3288,11 +3500,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `conflict`: Someone else changed this at the same time: try again
+             * @description `conflict`: Somebody else changed the same record at the same time: try again
              *
-             *     `idempotency_key_in_use`: A request with this Idempotency-Key is still being carried out: try again
+             *     `idempotency_key_in_use`: The server is still processing another request with this Idempotency-Key: try again
              *
-             *     `idempotency_key_reused`: This Idempotency-Key came with another request in the last 24 hours: use a new one
+             *     `idempotency_key_reused`: A different request used this Idempotency-Key in the last 24 hours: use a new key
              */
             409: {
                 headers: {
@@ -3369,9 +3581,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `internal_error`: Something went wrong on our side; error id {error_id}
+             * @description `internal_error`: Something went wrong on the server. Tell the operator the error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
+             *     `data_damaged`: The stored data of {record} is damaged, so the server did not read this data. The operator has to restore the data
              */
             500: {
                 headers: {
@@ -3411,9 +3623,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an answer that you have: if it still stands, the answer is 304 without a body. */
+                /** @description The `ETag` of an earlier answer. If the data has not changed, the answer is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description Your own name for the request, for the log and the answer. */
+                /** @description Your own id of the request. The log and the answer contain the id. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -3439,7 +3651,7 @@ export interface operations {
                     "application/json": components["schemas"]["Mapping"];
                 };
             };
-            /** @description The answer is still the one of `If-None-Match`. */
+            /** @description The data has not changed since the answer whose `ETag` you sent. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3451,7 +3663,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `bad_request`: The request cannot be read: {reason} */
+            /** @description `bad_request`: The server cannot read the request: {reason} */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3477,7 +3689,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `permission_denied`: Insufficient scope: this needs the permission {permission} */
+            /** @description `permission_denied`: Insufficient scope: the request needs the permission {permission} */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3518,9 +3730,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `internal_error`: Something went wrong on our side; error id {error_id}
+             * @description `internal_error`: Something went wrong on the server. Tell the operator the error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
+             *     `data_damaged`: The stored data of {record} is damaged, so the server did not read this data. The operator has to restore the data
              */
             500: {
                 headers: {
@@ -3558,7 +3770,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own name for the request, for the log and the answer. */
+                /** @description Your own id of the request. The log and the answer contain the id. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -3587,7 +3799,7 @@ export interface operations {
                     "application/json": {
                         mapping_id: string;
                         /**
-                         * @description Of the files that it is for.
+                         * @description Kind of the files that the mapping is for.
                          * @enum {string}
                          */
                         format: "json" | "ndjson" | "csv" | "xlsx" | "mt940" | "camt" | "ofx";
@@ -3596,7 +3808,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `bad_request`: The request cannot be read: {reason}
+             * @description `bad_request`: The server cannot read the request: {reason}
              *
              *     `malformed_json`: The body is not valid JSON: {reason}
              */
@@ -3625,7 +3837,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `permission_denied`: Insufficient scope: this needs the permission {permission} */
+            /** @description `permission_denied`: Insufficient scope: the request needs the permission {permission} */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3638,7 +3850,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `request_timeout`: The request did not arrive completely in time; nothing was written: send it again */
+            /** @description `request_timeout`: Nothing was written: the request did not arrive completely in time. Send it again */
             408: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3709,9 +3921,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `internal_error`: Something went wrong on our side; error id {error_id}
+             * @description `internal_error`: Something went wrong on the server. Tell the operator the error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
+             *     `data_damaged`: The stored data of {record} is damaged, so the server did not read this data. The operator has to restore the data
              */
             500: {
                 headers: {
@@ -3749,7 +3961,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own name for the request, for the log and the answer. */
+                /** @description Your own id of the request. The log and the answer contain the id. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -3776,7 +3988,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `bad_request`: The request cannot be read: {reason} */
+            /** @description `bad_request`: The server cannot read the request: {reason} */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3802,7 +4014,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `permission_denied`: Insufficient scope: this needs the permission {permission} */
+            /** @description `permission_denied`: Insufficient scope: the request needs the permission {permission} */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3843,9 +4055,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `internal_error`: Something went wrong on our side; error id {error_id}
+             * @description `internal_error`: Something went wrong on the server. Tell the operator the error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
+             *     `data_damaged`: The stored data of {record} is damaged, so the server did not read this data. The operator has to restore the data
              */
             500: {
                 headers: {
@@ -3883,9 +4095,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an answer that you have: if it still stands, the answer is 304 without a body. */
+                /** @description The `ETag` of an earlier answer. If the data has not changed, the answer is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description Your own name for the request, for the log and the answer. */
+                /** @description Your own id of the request. The log and the answer contain the id. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -3909,7 +4121,7 @@ export interface operations {
                         mappings: {
                             mapping_id: string;
                             /**
-                             * @description Of the files that it is for.
+                             * @description Kind of the files that the mapping is for.
                              * @enum {string}
                              */
                             format: "json" | "ndjson" | "csv" | "xlsx" | "mt940" | "camt" | "ofx";
@@ -3918,7 +4130,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The answer is still the one of `If-None-Match`. */
+            /** @description The data has not changed since the answer whose `ETag` you sent. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3930,7 +4142,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `bad_request`: The request cannot be read: {reason} */
+            /** @description `bad_request`: The server cannot read the request: {reason} */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3956,7 +4168,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `permission_denied`: Insufficient scope: this needs the permission {permission} */
+            /** @description `permission_denied`: Insufficient scope: the request needs the permission {permission} */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3984,9 +4196,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `internal_error`: Something went wrong on our side; error id {error_id}
+             * @description `internal_error`: Something went wrong on the server. Tell the operator the error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
+             *     `data_damaged`: The stored data of {record} is damaged, so the server did not read this data. The operator has to restore the data
              */
             500: {
                 headers: {
@@ -4024,9 +4236,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your choice that makes repeating safe: the same request again is not carried out but answered as before, for 24 hours. Another request with the same key is refused. */
+                /** @description A text that you choose, so that you can repeat the request safely. For 24 hours, the same request with the same key gets the first answer and has no further effect. A different request with this key is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Your own name for the request, for the log and the answer. */
+                /** @description Your own id of the request. The log and the answer contain the id. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -4054,7 +4266,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `bad_request`: The request cannot be read: {reason}
+             * @description `bad_request`: The server cannot read the request: {reason}
              *
              *     `malformed_json`: The body is not valid JSON: {reason}
              */
@@ -4085,7 +4297,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `permission_denied`: Insufficient scope: this needs the permission {permission} */
+            /** @description `permission_denied`: Insufficient scope: the request needs the permission {permission} */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4099,7 +4311,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `request_timeout`: The request did not arrive completely in time; nothing was written: send it again */
+            /** @description `request_timeout`: Nothing was written: the request did not arrive completely in time. Send it again */
             408: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4114,11 +4326,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `conflict`: Someone else changed this at the same time: try again
+             * @description `conflict`: Somebody else changed the same record at the same time: try again
              *
-             *     `idempotency_key_in_use`: A request with this Idempotency-Key is still being carried out: try again
+             *     `idempotency_key_in_use`: The server is still processing another request with this Idempotency-Key: try again
              *
-             *     `idempotency_key_reused`: This Idempotency-Key came with another request in the last 24 hours: use a new one
+             *     `idempotency_key_reused`: A different request used this Idempotency-Key in the last 24 hours: use a new key
              */
             409: {
                 headers: {
@@ -4195,9 +4407,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `internal_error`: Something went wrong on our side; error id {error_id}
+             * @description `internal_error`: Something went wrong on the server. Tell the operator the error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
+             *     `data_damaged`: The stored data of {record} is damaged, so the server did not read this data. The operator has to restore the data
              */
             500: {
                 headers: {
@@ -4237,12 +4449,12 @@ export interface operations {
         parameters: {
             query: {
                 org: string;
-                /** @description The end of the address in ms since 1970. */
+                /** @description End of the address, in ms since 1970. */
                 expires: number;
                 signature: string;
             };
             header?: {
-                /** @description Your own name for the request, for the log and the answer. */
+                /** @description Your own id of the request. The log and the answer contain the id. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -4269,7 +4481,7 @@ export interface operations {
                     "application/json": components["schemas"]["PutTransactionFileAnswer"];
                 };
             };
-            /** @description `bad_request`: The request cannot be read: {reason} */
+            /** @description `bad_request`: The server cannot read the request: {reason} */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4293,7 +4505,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `request_timeout`: The request did not arrive completely in time; nothing was written: send it again */
+            /** @description `request_timeout`: Nothing was written: the request did not arrive completely in time. Send it again */
             408: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4304,9 +4516,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `upload_already_received`: A complete file was already received for this upload session
+             * @description `upload_already_received`: This upload session has already received a complete file
              *
-             *     `upload_ended`: The upload has ended or was cancelled: open another one to send a file
+             *     `upload_ended`: The upload has ended or was cancelled: create a new upload session to send a file
              */
             409: {
                 headers: {
@@ -4353,9 +4565,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `internal_error`: Something went wrong on our side; error id {error_id}
+             * @description `internal_error`: Something went wrong on the server. Tell the operator the error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
+             *     `data_damaged`: The stored data of {record} is damaged, so the server did not read this data. The operator has to restore the data
              */
             500: {
                 headers: {
@@ -4387,13 +4599,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an answer that you have: if it still stands, the answer is 304 without a body. */
+                /** @description The `ETag` of an earlier answer. If the data has not changed, the answer is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description Your own name for the request, for the log and the answer. */
+                /** @description Your own id of the request. The log and the answer contain the id. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @description From the answer that opened the upload. */
+                /** @description The id in the answer that opened the upload. */
                 session_id: string;
             };
             cookie?: never;
@@ -4415,7 +4627,7 @@ export interface operations {
                     "application/json": components["schemas"]["UploadSessionAnswer"];
                 };
             };
-            /** @description The answer is still the one of `If-None-Match`. */
+            /** @description The data has not changed since the answer whose `ETag` you sent. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4427,7 +4639,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `bad_request`: The request cannot be read: {reason} */
+            /** @description `bad_request`: The server cannot read the request: {reason} */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4453,7 +4665,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `permission_denied`: Insufficient scope: this needs the permission {permission} */
+            /** @description `permission_denied`: Insufficient scope: the request needs the permission {permission} */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4494,9 +4706,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `internal_error`: Something went wrong on our side; error id {error_id}
+             * @description `internal_error`: Something went wrong on the server. Tell the operator the error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
+             *     `data_damaged`: The stored data of {record} is damaged, so the server did not read this data. The operator has to restore the data
              */
             500: {
                 headers: {
@@ -4534,11 +4746,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own name for the request, for the log and the answer. */
+                /** @description Your own id of the request. The log and the answer contain the id. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @description From the answer that opened the upload. */
+                /** @description The id in the answer that opened the upload. */
                 session_id: string;
             };
             cookie?: never;
@@ -4563,7 +4775,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `bad_request`: The request cannot be read: {reason} */
+            /** @description `bad_request`: The server cannot read the request: {reason} */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4589,7 +4801,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `permission_denied`: Insufficient scope: this needs the permission {permission} */
+            /** @description `permission_denied`: Insufficient scope: the request needs the permission {permission} */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4615,7 +4827,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `upload_ended`: The upload has ended or was cancelled: open another one to send a file */
+            /** @description `upload_ended`: The upload has ended or was cancelled: create a new upload session to send a file */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4643,9 +4855,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `internal_error`: Something went wrong on our side; error id {error_id}
+             * @description `internal_error`: Something went wrong on the server. Tell the operator the error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
+             *     `data_damaged`: The stored data of {record} is damaged, so the server did not read this data. The operator has to restore the data
              */
             500: {
                 headers: {
@@ -4682,18 +4894,18 @@ export interface operations {
     listUploadErrors: {
         parameters: {
             query?: {
-                /** @description `next` of an earlier answer. */
+                /** @description `next` of the page before. */
                 cursor?: number;
                 limit?: number;
             };
             header?: {
-                /** @description The `ETag` of an answer that you have: if it still stands, the answer is 304 without a body. */
+                /** @description The `ETag` of an earlier answer. If the data has not changed, the answer is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description Your own name for the request, for the log and the answer. */
+                /** @description Your own id of the request. The log and the answer contain the id. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @description From the answer that opened the upload. */
+                /** @description The id in the answer that opened the upload. */
                 session_id: string;
             };
             cookie?: never;
@@ -4715,7 +4927,7 @@ export interface operations {
                     "application/json": components["schemas"]["UploadErrorsAnswer"];
                 };
             };
-            /** @description The answer is still the one of `If-None-Match`. */
+            /** @description The data has not changed since the answer whose `ETag` you sent. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4727,7 +4939,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `bad_request`: The request cannot be read: {reason} */
+            /** @description `bad_request`: The server cannot read the request: {reason} */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4753,7 +4965,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `permission_denied`: Insufficient scope: this needs the permission {permission} */
+            /** @description `permission_denied`: Insufficient scope: the request needs the permission {permission} */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4794,9 +5006,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `internal_error`: Something went wrong on our side; error id {error_id}
+             * @description `internal_error`: Something went wrong on the server. Tell the operator the error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
+             *     `data_damaged`: The stored data of {record} is damaged, so the server did not read this data. The operator has to restore the data
              */
             500: {
                 headers: {
@@ -4837,18 +5049,18 @@ export interface operations {
                 format?: "ndjson" | "csv" | "json" | "sent";
             };
             header?: {
-                /** @description Your own name for the request, for the log and the answer. */
+                /** @description Your own id of the request. The log and the answer contain the id. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @description From the answer that opened the upload. */
+                /** @description The id in the answer that opened the upload. */
                 session_id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description A line for each row; with `format` csv one for each fault; json and sent: the rows alone. */
+            /** @description With `format` csv, one line for each fault. With json and sent, only the rows. Otherwise one line for each row. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4860,35 +5072,35 @@ export interface operations {
                 };
                 content: {
                     "application/x-ndjson": {
-                        /** @description Place of the row in the file, from 0. */
+                        /** @description Place of the row in the file, counted from 0. */
                         index: number;
-                        /** @description Of the file, from 1; absent for an array without a mapping. */
+                        /** @description Line in the file, counted from 1. Absent for a JSON array without a mapping. */
                         line?: number;
-                        /** @description As sent, cut to 200 characters; null without one. */
+                        /** @description The id as it was sent, cut to 200 characters; null if there was none. */
                         transaction_id: string | null;
-                        /** @description The same of a customer. */
+                        /** @description The same for the id of a customer. */
                         entity_id: string | null;
-                        /** @description All that is wrong with it, up to 100. */
+                        /** @description All faults, up to 100. */
                         faults: {
-                            /** @description What is wrong, such as `entities[0].type`. */
+                            /** @description The wrong field, such as `entities[0].type`. */
                             field: string;
-                            /** @description What stood there; a long value is cut to the first 200 characters of its text. */
+                            /** @description The wrong value. A long value is cut to the first 200 characters of its text. */
                             value: unknown;
-                            /** @description Why it was not accepted, to be read after the name of the field. */
+                            /** @description The fault. Read it after the name of the field. */
                             message: string;
-                            /** @description The column that it was read from, with a mapping. */
+                            /** @description The column of the file, if a mapping was used. */
                             column?: string;
                         }[];
-                        /** @description How many there are, named or not. */
+                        /** @description Number of all of them, including those that are not named. */
                         faults_total: number;
-                        /** @description As it was sent; a text where it is no JSON, null where it is larger than 1 MiB. */
+                        /** @description The body as it was sent: a text if it is not JSON, null if it is larger than 1 MiB. */
                         row: unknown;
                     };
                     "text/csv": string;
                     "application/json": components["schemas"]["Transaction"][];
                 };
             };
-            /** @description `bad_request`: The request cannot be read: {reason} */
+            /** @description `bad_request`: The server cannot read the request: {reason} */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4914,7 +5126,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `permission_denied`: Insufficient scope: this needs the permission {permission} */
+            /** @description `permission_denied`: Insufficient scope: the request needs the permission {permission} */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4955,9 +5167,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `internal_error`: Something went wrong on our side; error id {error_id}
+             * @description `internal_error`: Something went wrong on the server. Tell the operator the error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
+             *     `data_damaged`: The stored data of {record} is damaged, so the server did not read this data. The operator has to restore the data
              */
             500: {
                 headers: {
@@ -5001,13 +5213,13 @@ export interface operations {
                 /** @description The upload that brought the alert first. */
                 upload_session_id?: string;
                 limit?: number;
-                /** @description `next` of an earlier answer. */
+                /** @description `next` of the page before. */
                 after?: string;
             };
             header?: {
-                /** @description The `ETag` of an answer that you have: if it still stands, the answer is 304 without a body. */
+                /** @description The `ETag` of an earlier answer. If the data has not changed, the answer is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description Your own name for the request, for the log and the answer. */
+                /** @description Your own id of the request. The log and the answer contain the id. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -5030,7 +5242,7 @@ export interface operations {
                     "application/json": components["schemas"]["Alerts"];
                 };
             };
-            /** @description The answer is still the one of `If-None-Match`. */
+            /** @description The data has not changed since the answer whose `ETag` you sent. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5042,7 +5254,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `bad_request`: The request cannot be read: {reason} */
+            /** @description `bad_request`: The server cannot read the request: {reason} */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5068,7 +5280,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `permission_denied`: Insufficient scope: this needs the permission {permission} */
+            /** @description `permission_denied`: Insufficient scope: the request needs the permission {permission} */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5096,9 +5308,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `internal_error`: Something went wrong on our side; error id {error_id}
+             * @description `internal_error`: Something went wrong on the server. Tell the operator the error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
+             *     `data_damaged`: The stored data of {record} is damaged, so the server did not read this data. The operator has to restore the data
              */
             500: {
                 headers: {
@@ -5136,9 +5348,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your choice that makes repeating safe: the same request again is not carried out but answered as before, for 24 hours. Another request with the same key is refused. */
+                /** @description A text that you choose, so that you can repeat the request safely. For 24 hours, the same request with the same key gets the first answer and has no further effect. A different request with this key is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Your own name for the request, for the log and the answer. */
+                /** @description Your own id of the request. The log and the answer contain the id. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -5166,7 +5378,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `bad_request`: The request cannot be read: {reason}
+             * @description `bad_request`: The server cannot read the request: {reason}
              *
              *     `malformed_json`: The body is not valid JSON: {reason}
              */
@@ -5197,7 +5409,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `permission_denied`: Insufficient scope: this needs the permission {permission} */
+            /** @description `permission_denied`: Insufficient scope: the request needs the permission {permission} */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5211,7 +5423,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `request_timeout`: The request did not arrive completely in time; nothing was written: send it again */
+            /** @description `request_timeout`: Nothing was written: the request did not arrive completely in time. Send it again */
             408: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5226,11 +5438,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `conflict`: Someone else changed this at the same time: try again
+             * @description `conflict`: Somebody else changed the same record at the same time: try again
              *
-             *     `idempotency_key_in_use`: A request with this Idempotency-Key is still being carried out: try again
+             *     `idempotency_key_in_use`: The server is still processing another request with this Idempotency-Key: try again
              *
-             *     `idempotency_key_reused`: This Idempotency-Key came with another request in the last 24 hours: use a new one
+             *     `idempotency_key_reused`: A different request used this Idempotency-Key in the last 24 hours: use a new key
              */
             409: {
                 headers: {
@@ -5307,9 +5519,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `internal_error`: Something went wrong on our side; error id {error_id}
+             * @description `internal_error`: Something went wrong on the server. Tell the operator the error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
+             *     `data_damaged`: The stored data of {record} is damaged, so the server did not read this data. The operator has to restore the data
              */
             500: {
                 headers: {
@@ -5349,9 +5561,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your choice that makes repeating safe: the same request again is not carried out but answered as before, for 24 hours. Another request with the same key is refused. */
+                /** @description A text that you choose, so that you can repeat the request safely. For 24 hours, the same request with the same key gets the first answer and has no further effect. A different request with this key is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Your own name for the request, for the log and the answer. */
+                /** @description Your own id of the request. The log and the answer contain the id. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -5379,7 +5591,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `bad_request`: The request cannot be read: {reason}
+             * @description `bad_request`: The server cannot read the request: {reason}
              *
              *     `malformed_json`: The body is not valid JSON: {reason}
              */
@@ -5410,7 +5622,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `permission_denied`: Insufficient scope: this needs the permission {permission} */
+            /** @description `permission_denied`: Insufficient scope: the request needs the permission {permission} */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5424,7 +5636,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `request_timeout`: The request did not arrive completely in time; nothing was written: send it again */
+            /** @description `request_timeout`: Nothing was written: the request did not arrive completely in time. Send it again */
             408: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5439,11 +5651,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `conflict`: Someone else changed this at the same time: try again
+             * @description `conflict`: Somebody else changed the same record at the same time: try again
              *
-             *     `idempotency_key_in_use`: A request with this Idempotency-Key is still being carried out: try again
+             *     `idempotency_key_in_use`: The server is still processing another request with this Idempotency-Key: try again
              *
-             *     `idempotency_key_reused`: This Idempotency-Key came with another request in the last 24 hours: use a new one
+             *     `idempotency_key_reused`: A different request used this Idempotency-Key in the last 24 hours: use a new key
              */
             409: {
                 headers: {
@@ -5520,9 +5732,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `internal_error`: Something went wrong on our side; error id {error_id}
+             * @description `internal_error`: Something went wrong on the server. Tell the operator the error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
+             *     `data_damaged`: The stored data of {record} is damaged, so the server did not read this data. The operator has to restore the data
              */
             500: {
                 headers: {
@@ -5562,13 +5774,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an answer that you have: if it still stands, the answer is 304 without a body. */
+                /** @description The `ETag` of an earlier answer. If the data has not changed, the answer is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description Your own name for the request, for the log and the answer. */
+                /** @description Your own id of the request. The log and the answer contain the id. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @description From the answer that started the investigation. */
+                /** @description The id in the answer that started the investigation. */
                 investigation_id: string;
             };
             cookie?: never;
@@ -5590,7 +5802,7 @@ export interface operations {
                     "application/json": components["schemas"]["Investigation"];
                 };
             };
-            /** @description The answer is still the one of `If-None-Match`. */
+            /** @description The data has not changed since the answer whose `ETag` you sent. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5602,7 +5814,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `bad_request`: The request cannot be read: {reason} */
+            /** @description `bad_request`: The server cannot read the request: {reason} */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5628,7 +5840,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `permission_denied`: Insufficient scope: this needs the permission {permission} */
+            /** @description `permission_denied`: Insufficient scope: the request needs the permission {permission} */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5654,7 +5866,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `data_purged`: The data of this {kind} was erased on {at}; who decided what about it is still in the audit log */
+            /** @description `data_purged`: The data of this {kind} was erased on {at}. The audit log still shows the decisions and the people who made them */
             410: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5682,9 +5894,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `internal_error`: Something went wrong on our side; error id {error_id}
+             * @description `internal_error`: Something went wrong on the server. Tell the operator the error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
+             *     `data_damaged`: The stored data of {record} is damaged, so the server did not read this data. The operator has to restore the data
              */
             500: {
                 headers: {
@@ -5722,13 +5934,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an answer that you have: if it still stands, the answer is 304 without a body. */
+                /** @description The `ETag` of an earlier answer. If the data has not changed, the answer is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description Your own name for the request, for the log and the answer. */
+                /** @description Your own id of the request. The log and the answer contain the id. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @description From the answer that started the investigation. */
+                /** @description The id in the answer that started the investigation. */
                 investigation_id: string;
             };
             cookie?: never;
@@ -5750,7 +5962,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvestigationStatus"];
                 };
             };
-            /** @description The answer is still the one of `If-None-Match`. */
+            /** @description The data has not changed since the answer whose `ETag` you sent. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5762,7 +5974,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `bad_request`: The request cannot be read: {reason} */
+            /** @description `bad_request`: The server cannot read the request: {reason} */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5788,7 +6000,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `permission_denied`: Insufficient scope: this needs the permission {permission} */
+            /** @description `permission_denied`: Insufficient scope: the request needs the permission {permission} */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5829,9 +6041,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `internal_error`: Something went wrong on our side; error id {error_id}
+             * @description `internal_error`: Something went wrong on the server. Tell the operator the error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
+             *     `data_damaged`: The stored data of {record} is damaged, so the server did not read this data. The operator has to restore the data
              */
             500: {
                 headers: {
@@ -5874,13 +6086,13 @@ export interface operations {
                 /** @description Queued then or later: an instant, or a whole day in UTC. */
                 since?: string;
                 limit?: number;
-                /** @description `next` of an earlier answer. */
+                /** @description `next` of the page before. */
                 after?: string;
             };
             header?: {
-                /** @description The `ETag` of an answer that you have: if it still stands, the answer is 304 without a body. */
+                /** @description The `ETag` of an earlier answer. If the data has not changed, the answer is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description Your own name for the request, for the log and the answer. */
+                /** @description Your own id of the request. The log and the answer contain the id. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -5903,7 +6115,7 @@ export interface operations {
                     "application/json": components["schemas"]["Investigations"];
                 };
             };
-            /** @description The answer is still the one of `If-None-Match`. */
+            /** @description The data has not changed since the answer whose `ETag` you sent. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5915,7 +6127,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `bad_request`: The request cannot be read: {reason} */
+            /** @description `bad_request`: The server cannot read the request: {reason} */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5941,7 +6153,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `permission_denied`: Insufficient scope: this needs the permission {permission} */
+            /** @description `permission_denied`: Insufficient scope: the request needs the permission {permission} */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5982,9 +6194,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `internal_error`: Something went wrong on our side; error id {error_id}
+             * @description `internal_error`: Something went wrong on the server. Tell the operator the error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
+             *     `data_damaged`: The stored data of {record} is damaged, so the server did not read this data. The operator has to restore the data
              */
             500: {
                 headers: {
@@ -6022,9 +6234,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an answer that you have: if it still stands, the answer is 304 without a body. */
+                /** @description The `ETag` of an earlier answer. If the data has not changed, the answer is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description Your own name for the request, for the log and the answer. */
+                /** @description Your own id of the request. The log and the answer contain the id. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -6050,7 +6262,7 @@ export interface operations {
                     "application/json": components["schemas"]["StoredAlert"];
                 };
             };
-            /** @description The answer is still the one of `If-None-Match`. */
+            /** @description The data has not changed since the answer whose `ETag` you sent. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6062,7 +6274,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `bad_request`: The request cannot be read: {reason} */
+            /** @description `bad_request`: The server cannot read the request: {reason} */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6088,7 +6300,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `permission_denied`: Insufficient scope: this needs the permission {permission} */
+            /** @description `permission_denied`: Insufficient scope: the request needs the permission {permission} */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6129,9 +6341,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `internal_error`: Something went wrong on our side; error id {error_id}
+             * @description `internal_error`: Something went wrong on the server. Tell the operator the error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
+             *     `data_damaged`: The stored data of {record} is damaged, so the server did not read this data. The operator has to restore the data
              */
             500: {
                 headers: {
@@ -6169,9 +6381,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an answer that you have: if it still stands, the answer is 304 without a body. */
+                /** @description The `ETag` of an earlier answer. If the data has not changed, the answer is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description Your own name for the request, for the log and the answer. */
+                /** @description Your own id of the request. The log and the answer contain the id. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -6194,7 +6406,7 @@ export interface operations {
                     "application/json": components["schemas"]["Workload"];
                 };
             };
-            /** @description The answer is still the one of `If-None-Match`. */
+            /** @description The data has not changed since the answer whose `ETag` you sent. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6206,7 +6418,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `bad_request`: The request cannot be read: {reason} */
+            /** @description `bad_request`: The server cannot read the request: {reason} */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6235,7 +6447,7 @@ export interface operations {
             /**
              * @description `feature_not_enabled`: The feature {feature} is not enabled for this organization
              *
-             *     `permission_denied`: Insufficient scope: this needs the permission {permission}
+             *     `permission_denied`: Insufficient scope: the request needs the permission {permission}
              */
             403: {
                 headers: {
@@ -6264,9 +6476,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `internal_error`: Something went wrong on our side; error id {error_id}
+             * @description `internal_error`: Something went wrong on the server. Tell the operator the error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
+             *     `data_damaged`: The stored data of {record} is damaged, so the server did not read this data. The operator has to restore the data
              */
             500: {
                 headers: {
@@ -6304,7 +6516,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own name for the request, for the log and the answer. */
+                /** @description Your own id of the request. The log and the answer contain the id. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -6316,7 +6528,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Service id of the user; null = nobody has it any more. */
+                    /** @description Service id of the user to whom the alert is assigned; null for nobody any more. */
                     user_id: string | null;
                 };
             };
@@ -6336,7 +6548,7 @@ export interface operations {
                     "application/json": components["schemas"]["Assignment"];
                 };
             };
-            /** @description `bad_request`: The request cannot be read: {reason} */
+            /** @description `bad_request`: The server cannot read the request: {reason} */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6365,7 +6577,7 @@ export interface operations {
             /**
              * @description `feature_not_enabled`: The feature {feature} is not enabled for this organization
              *
-             *     `permission_denied`: Insufficient scope: this needs the permission {permission}
+             *     `permission_denied`: Insufficient scope: the request needs the permission {permission}
              */
             403: {
                 headers: {
@@ -6396,7 +6608,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `request_timeout`: The request did not arrive completely in time; nothing was written: send it again */
+            /** @description `request_timeout`: Nothing was written: the request did not arrive completely in time. Send it again */
             408: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6410,9 +6622,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `cannot_have_alert`: This person may not decide about the alert: the role or the team does not allow it
+             * @description `cannot_have_alert`: The role or the team of this person does not allow a decision about the alert
              *
-             *     `alert_taken`: Somebody else has this alert
+             *     `alert_taken`: The alert is assigned to somebody else
              */
             409: {
                 headers: {
@@ -6467,9 +6679,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `internal_error`: Something went wrong on our side; error id {error_id}
+             * @description `internal_error`: Something went wrong on the server. Tell the operator the error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
+             *     `data_damaged`: The stored data of {record} is damaged, so the server did not read this data. The operator has to restore the data
              */
             500: {
                 headers: {
@@ -6507,7 +6719,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own name for the request, for the log and the answer. */
+                /** @description Your own id of the request. The log and the answer contain the id. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -6519,7 +6731,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description In the next 90 days; null = it is brought back. */
+                    /** @description A time within the next 90 days; null ends the snooze. */
                     until: string | null;
                 };
             };
@@ -6543,7 +6755,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `bad_request`: The request cannot be read: {reason} */
+            /** @description `bad_request`: The server cannot read the request: {reason} */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6572,7 +6784,7 @@ export interface operations {
             /**
              * @description `feature_not_enabled`: The feature {feature} is not enabled for this organization
              *
-             *     `permission_denied`: Insufficient scope: this needs the permission {permission}
+             *     `permission_denied`: Insufficient scope: the request needs the permission {permission}
              */
             403: {
                 headers: {
@@ -6599,7 +6811,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `request_timeout`: The request did not arrive completely in time; nothing was written: send it again */
+            /** @description `request_timeout`: Nothing was written: the request did not arrive completely in time. Send it again */
             408: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6666,9 +6878,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `internal_error`: Something went wrong on our side; error id {error_id}
+             * @description `internal_error`: Something went wrong on the server. Tell the operator the error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
+             *     `data_damaged`: The stored data of {record} is damaged, so the server did not read this data. The operator has to restore the data
              */
             500: {
                 headers: {
@@ -6706,9 +6918,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your choice that makes repeating safe: the same request again is not carried out but answered as before, for 24 hours. Another request with the same key is refused. */
+                /** @description A text that you choose, so that you can repeat the request safely. For 24 hours, the same request with the same key gets the first answer and has no further effect. A different request with this key is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Your own name for the request, for the log and the answer. */
+                /** @description Your own id of the request. The log and the answer contain the id. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -6736,13 +6948,13 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description null: none is left. */
+                        /** @description null: no alert is left. */
                         assignment: components["schemas"]["Assignment"] | null;
                     };
                 };
             };
             /**
-             * @description `bad_request`: The request cannot be read: {reason}
+             * @description `bad_request`: The server cannot read the request: {reason}
              *
              *     `malformed_json`: The body is not valid JSON: {reason}
              */
@@ -6776,7 +6988,7 @@ export interface operations {
             /**
              * @description `feature_not_enabled`: The feature {feature} is not enabled for this organization
              *
-             *     `permission_denied`: Insufficient scope: this needs the permission {permission}
+             *     `permission_denied`: Insufficient scope: the request needs the permission {permission}
              */
             403: {
                 headers: {
@@ -6805,7 +7017,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `request_timeout`: The request did not arrive completely in time; nothing was written: send it again */
+            /** @description `request_timeout`: Nothing was written: the request did not arrive completely in time. Send it again */
             408: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6820,13 +7032,13 @@ export interface operations {
                 };
             };
             /**
-             * @description `cannot_have_alert`: This person may not decide about the alert: the role or the team does not allow it
+             * @description `cannot_have_alert`: The role or the team of this person does not allow a decision about the alert
              *
-             *     `conflict`: Someone else changed this at the same time: try again
+             *     `conflict`: Somebody else changed the same record at the same time: try again
              *
-             *     `idempotency_key_in_use`: A request with this Idempotency-Key is still being carried out: try again
+             *     `idempotency_key_in_use`: The server is still processing another request with this Idempotency-Key: try again
              *
-             *     `idempotency_key_reused`: This Idempotency-Key came with another request in the last 24 hours: use a new one
+             *     `idempotency_key_reused`: A different request used this Idempotency-Key in the last 24 hours: use a new key
              */
             409: {
                 headers: {
@@ -6903,9 +7115,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `internal_error`: Something went wrong on our side; error id {error_id}
+             * @description `internal_error`: Something went wrong on the server. Tell the operator the error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
+             *     `data_damaged`: The stored data of {record} is damaged, so the server did not read this data. The operator has to restore the data
              */
             500: {
                 headers: {
@@ -6945,9 +7157,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an answer that you have: if it still stands, the answer is 304 without a body. */
+                /** @description The `ETag` of an earlier answer. If the data has not changed, the answer is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description Your own name for the request, for the log and the answer. */
+                /** @description Your own id of the request. The log and the answer contain the id. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -6976,7 +7188,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The answer is still the one of `If-None-Match`. */
+            /** @description The data has not changed since the answer whose `ETag` you sent. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6988,7 +7200,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `bad_request`: The request cannot be read: {reason} */
+            /** @description `bad_request`: The server cannot read the request: {reason} */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7017,7 +7229,7 @@ export interface operations {
             /**
              * @description `feature_not_enabled`: The feature {feature} is not enabled for this organization
              *
-             *     `permission_denied`: Insufficient scope: this needs the permission {permission}
+             *     `permission_denied`: Insufficient scope: the request needs the permission {permission}
              */
             403: {
                 headers: {
@@ -7059,9 +7271,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `internal_error`: Something went wrong on our side; error id {error_id}
+             * @description `internal_error`: Something went wrong on the server. Tell the operator the error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
+             *     `data_damaged`: The stored data of {record} is damaged, so the server did not read this data. The operator has to restore the data
              */
             500: {
                 headers: {
@@ -7099,9 +7311,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your choice that makes repeating safe: the same request again is not carried out but answered as before, for 24 hours. Another request with the same key is refused. */
+                /** @description A text that you choose, so that you can repeat the request safely. For 24 hours, the same request with the same key gets the first answer and has no further effect. A different request with this key is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Your own name for the request, for the log and the answer. */
+                /** @description Your own id of the request. The log and the answer contain the id. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -7113,7 +7325,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description What goes to the customer, word for word. */
+                    /** @description The exact text that the customer gets. */
                     text: string;
                 };
             };
@@ -7139,7 +7351,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `bad_request`: The request cannot be read: {reason}
+             * @description `bad_request`: The server cannot read the request: {reason}
              *
              *     `malformed_json`: The body is not valid JSON: {reason}
              */
@@ -7171,11 +7383,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `not_yours_to_decide`: Your organization lets {who} decide alone; that is not you for {alert_ids}
+             * @description `not_yours_to_decide`: Your organization lets only {who} decide alone. You cannot decide alone on {alert_ids}
              *
              *     `feature_not_enabled`: The feature {feature} is not enabled for this organization
              *
-             *     `permission_denied`: Insufficient scope: this needs the permission {permission}
+             *     `permission_denied`: Insufficient scope: the request needs the permission {permission}
              */
             403: {
                 headers: {
@@ -7208,7 +7420,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `request_timeout`: The request did not arrive completely in time; nothing was written: send it again */
+            /** @description `request_timeout`: Nothing was written: the request did not arrive completely in time. Send it again */
             408: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7223,15 +7435,15 @@ export interface operations {
                 };
             };
             /**
-             * @description `question_open`: Nothing was written: a question to the customer of this alert is open already
+             * @description `question_open`: Nothing was written: another question to the customer of this alert is still open
              *
-             *     `too_many_questions`: Nothing was written: an alert takes {limit} questions at most
+             *     `too_many_questions`: Nothing was written: an alert can have at most {limit} questions
              *
-             *     `conflict`: Someone else changed this at the same time: try again
+             *     `conflict`: Somebody else changed the same record at the same time: try again
              *
-             *     `idempotency_key_in_use`: A request with this Idempotency-Key is still being carried out: try again
+             *     `idempotency_key_in_use`: The server is still processing another request with this Idempotency-Key: try again
              *
-             *     `idempotency_key_reused`: This Idempotency-Key came with another request in the last 24 hours: use a new one
+             *     `idempotency_key_reused`: A different request used this Idempotency-Key in the last 24 hours: use a new key
              */
             409: {
                 headers: {
@@ -7308,9 +7520,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `internal_error`: Something went wrong on our side; error id {error_id}
+             * @description `internal_error`: Something went wrong on the server. Tell the operator the error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
+             *     `data_damaged`: The stored data of {record} is damaged, so the server did not read this data. The operator has to restore the data
              */
             500: {
                 headers: {
@@ -7350,9 +7562,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your choice that makes repeating safe: the same request again is not carried out but answered as before, for 24 hours. Another request with the same key is refused. */
+                /** @description A text that you choose, so that you can repeat the request safely. For 24 hours, the same request with the same key gets the first answer and has no further effect. A different request with this key is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Your own name for the request, for the log and the answer. */
+                /** @description Your own id of the request. The log and the answer contain the id. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -7399,7 +7611,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `bad_request`: The request cannot be read: {reason}
+             * @description `bad_request`: The server cannot read the request: {reason}
              *
              *     `malformed_json`: The body is not valid JSON: {reason}
              */
@@ -7431,11 +7643,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `not_yours_to_decide`: Your organization lets {who} decide alone; that is not you for {alert_ids}
+             * @description `not_yours_to_decide`: Your organization lets only {who} decide alone. You cannot decide alone on {alert_ids}
              *
              *     `feature_not_enabled`: The feature {feature} is not enabled for this organization
              *
-             *     `permission_denied`: Insufficient scope: this needs the permission {permission}
+             *     `permission_denied`: Insufficient scope: the request needs the permission {permission}
              */
             403: {
                 headers: {
@@ -7468,7 +7680,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `request_timeout`: The request did not arrive completely in time; nothing was written: send it again */
+            /** @description `request_timeout`: Nothing was written: the request did not arrive completely in time. Send it again */
             408: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7483,13 +7695,13 @@ export interface operations {
                 };
             };
             /**
-             * @description `question_over`: Nothing was written: the question is {state} already
+             * @description `question_over`: Nothing was written: the question is already {state}
              *
-             *     `conflict`: Someone else changed this at the same time: try again
+             *     `conflict`: Somebody else changed the same record at the same time: try again
              *
-             *     `idempotency_key_in_use`: A request with this Idempotency-Key is still being carried out: try again
+             *     `idempotency_key_in_use`: The server is still processing another request with this Idempotency-Key: try again
              *
-             *     `idempotency_key_reused`: This Idempotency-Key came with another request in the last 24 hours: use a new one
+             *     `idempotency_key_reused`: A different request used this Idempotency-Key in the last 24 hours: use a new key
              */
             409: {
                 headers: {
@@ -7566,9 +7778,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `internal_error`: Something went wrong on our side; error id {error_id}
+             * @description `internal_error`: Something went wrong on the server. Tell the operator the error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
+             *     `data_damaged`: The stored data of {record} is damaged, so the server did not read this data. The operator has to restore the data
              */
             500: {
                 headers: {
@@ -7608,9 +7820,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your choice that makes repeating safe: the same request again is not carried out but answered as before, for 24 hours. Another request with the same key is refused. */
+                /** @description A text that you choose, so that you can repeat the request safely. For 24 hours, the same request with the same key gets the first answer and has no further effect. A different request with this key is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Your own name for the request, for the log and the answer. */
+                /** @description Your own id of the request. The log and the answer contain the id. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -7644,7 +7856,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `bad_request`: The request cannot be read: {reason}
+             * @description `bad_request`: The server cannot read the request: {reason}
              *
              *     `malformed_json`: The body is not valid JSON: {reason}
              */
@@ -7675,7 +7887,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `permission_denied`: Insufficient scope: this needs the permission {permission} */
+            /** @description `permission_denied`: Insufficient scope: the request needs the permission {permission} */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7703,7 +7915,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `request_timeout`: The request did not arrive completely in time; nothing was written: send it again */
+            /** @description `request_timeout`: Nothing was written: the request did not arrive completely in time. Send it again */
             408: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7718,11 +7930,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `conflict`: Someone else changed this at the same time: try again
+             * @description `conflict`: Somebody else changed the same record at the same time: try again
              *
-             *     `idempotency_key_in_use`: A request with this Idempotency-Key is still being carried out: try again
+             *     `idempotency_key_in_use`: The server is still processing another request with this Idempotency-Key: try again
              *
-             *     `idempotency_key_reused`: This Idempotency-Key came with another request in the last 24 hours: use a new one
+             *     `idempotency_key_reused`: A different request used this Idempotency-Key in the last 24 hours: use a new key
              */
             409: {
                 headers: {
@@ -7799,9 +8011,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `internal_error`: Something went wrong on our side; error id {error_id}
+             * @description `internal_error`: Something went wrong on the server. Tell the operator the error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
+             *     `data_damaged`: The stored data of {record} is damaged, so the server did not read this data. The operator has to restore the data
              */
             500: {
                 headers: {
@@ -7837,13 +8049,150 @@ export interface operations {
             };
         };
     };
+    listClosingPolicies: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer. If the data has not changed, the answer is 304 without a body. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /** @description Your own id of the request. The log and the answer contain the id. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    Vary: components["headers"]["Vary"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        policies: components["schemas"]["ClosingPolicy"][];
+                    };
+                };
+            };
+            /** @description The data has not changed since the answer whose `ETag` you sent. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `bad_request`: The server cannot read the request: {reason} */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized`: A valid API key is required in the X-API-Key header */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `feature_not_enabled`: The feature {feature} is not enabled for this organization
+             *
+             *     `permission_denied`: Insufficient scope: the request needs the permission {permission}
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests: try again in {retry_after} seconds */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `internal_error`: Something went wrong on the server. Tell the operator the error id {error_id}
+             *
+             *     `data_damaged`: The stored data of {record} is damaged, so the server did not read this data. The operator has to restore the data
+             */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `store_unavailable`: A store is unavailable ({store}): try again later. {effect}
+             *
+             *     `starting`: The server is starting: {reason}
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     openCase: {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your choice that makes repeating safe: the same request again is not carried out but answered as before, for 24 hours. Another request with the same key is refused. */
+                /** @description A text that you choose, so that you can repeat the request safely. For 24 hours, the same request with the same key gets the first answer and has no further effect. A different request with this key is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Your own name for the request, for the log and the answer. */
+                /** @description Your own id of the request. The log and the answer contain the id. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -7877,7 +8226,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `bad_request`: The request cannot be read: {reason}
+             * @description `bad_request`: The server cannot read the request: {reason}
              *
              *     `malformed_json`: The body is not valid JSON: {reason}
              */
@@ -7911,7 +8260,7 @@ export interface operations {
             /**
              * @description `feature_not_enabled`: The feature {feature} is not enabled for this organization
              *
-             *     `permission_denied`: Insufficient scope: this needs the permission {permission}
+             *     `permission_denied`: Insufficient scope: the request needs the permission {permission}
              */
             403: {
                 headers: {
@@ -7940,7 +8289,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `request_timeout`: The request did not arrive completely in time; nothing was written: send it again */
+            /** @description `request_timeout`: Nothing was written: the request did not arrive completely in time. Send it again */
             408: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7955,11 +8304,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `conflict`: Someone else changed this at the same time: try again
+             * @description `conflict`: Somebody else changed the same record at the same time: try again
              *
-             *     `idempotency_key_in_use`: A request with this Idempotency-Key is still being carried out: try again
+             *     `idempotency_key_in_use`: The server is still processing another request with this Idempotency-Key: try again
              *
-             *     `idempotency_key_reused`: This Idempotency-Key came with another request in the last 24 hours: use a new one
+             *     `idempotency_key_reused`: A different request used this Idempotency-Key in the last 24 hours: use a new key
              */
             409: {
                 headers: {
@@ -8036,9 +8385,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `internal_error`: Something went wrong on our side; error id {error_id}
+             * @description `internal_error`: Something went wrong on the server. Tell the operator the error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
+             *     `data_damaged`: The stored data of {record} is damaged, so the server did not read this data. The operator has to restore the data
              */
             500: {
                 headers: {
@@ -8078,9 +8427,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an answer that you have: if it still stands, the answer is 304 without a body. */
+                /** @description The `ETag` of an earlier answer. If the data has not changed, the answer is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description Your own name for the request, for the log and the answer. */
+                /** @description Your own id of the request. The log and the answer contain the id. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -8105,7 +8454,7 @@ export interface operations {
                     "application/json": components["schemas"]["Case"];
                 };
             };
-            /** @description The answer is still the one of `If-None-Match`. */
+            /** @description The data has not changed since the answer whose `ETag` you sent. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8117,7 +8466,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `bad_request`: The request cannot be read: {reason} */
+            /** @description `bad_request`: The server cannot read the request: {reason} */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8146,7 +8495,7 @@ export interface operations {
             /**
              * @description `feature_not_enabled`: The feature {feature} is not enabled for this organization
              *
-             *     `permission_denied`: Insufficient scope: this needs the permission {permission}
+             *     `permission_denied`: Insufficient scope: the request needs the permission {permission}
              */
             403: {
                 headers: {
@@ -8188,9 +8537,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `internal_error`: Something went wrong on our side; error id {error_id}
+             * @description `internal_error`: Something went wrong on the server. Tell the operator the error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
+             *     `data_damaged`: The stored data of {record} is damaged, so the server did not read this data. The operator has to restore the data
              */
             500: {
                 headers: {
@@ -8228,9 +8577,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your choice that makes repeating safe: the same request again is not carried out but answered as before, for 24 hours. Another request with the same key is refused. */
+                /** @description A text that you choose, so that you can repeat the request safely. For 24 hours, the same request with the same key gets the first answer and has no further effect. A different request with this key is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Your own name for the request, for the log and the answer. */
+                /** @description Your own id of the request. The log and the answer contain the id. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -8250,18 +8599,18 @@ export interface operations {
                      */
                     activities?: string[] | null;
                     /**
-                     * @description What was suspicious besides, in a few words.
+                     * @description Other suspicious facts, in a few words.
                      * @default null
                      */
                     other_activity?: string | null;
                     /**
-                     * @description Whether it is the first one, goes on after an earlier one, or corrects one.
+                     * @description The kind of the report: first report, continuation of an earlier report, or correction.
                      * @default initial
                      * @enum {string}
                      */
                     report?: "initial" | "continuing" | "correction";
                     /**
-                     * @description Number of that earlier report; zeros stand for one that is unknown.
+                     * @description Number of the earlier report; zeros if the number is not known.
                      * @default null
                      */
                     earlier_number?: string | null;
@@ -8331,12 +8680,12 @@ export interface operations {
                         contacted_on?: string | null;
                     } | null;
                     /**
-                     * @description Whether other institutions file it, too (FinCEN).
+                     * @description True if other institutions also file the report (FinCEN).
                      * @default false
                      */
                     is_joint?: boolean;
                     /**
-                     * @description What you have done (goAML).
+                     * @description The measures that you have taken (goAML).
                      * @default null
                      */
                     action?: string | null;
@@ -8365,7 +8714,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `bad_request`: The request cannot be read: {reason}
+             * @description `bad_request`: The server cannot read the request: {reason}
              *
              *     `malformed_json`: The body is not valid JSON: {reason}
              */
@@ -8399,7 +8748,7 @@ export interface operations {
             /**
              * @description `feature_not_enabled`: The feature {feature} is not enabled for this organization
              *
-             *     `permission_denied`: Insufficient scope: this needs the permission {permission}
+             *     `permission_denied`: Insufficient scope: the request needs the permission {permission}
              */
             403: {
                 headers: {
@@ -8428,7 +8777,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `request_timeout`: The request did not arrive completely in time; nothing was written: send it again */
+            /** @description `request_timeout`: Nothing was written: the request did not arrive completely in time. Send it again */
             408: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8443,13 +8792,13 @@ export interface operations {
                 };
             };
             /**
-             * @description `case_closed`: The case is closed: open it again to change it
+             * @description `case_closed`: The case is closed: reopen the case to change it
              *
-             *     `conflict`: Someone else changed this at the same time: try again
+             *     `conflict`: Somebody else changed the same record at the same time: try again
              *
-             *     `idempotency_key_in_use`: A request with this Idempotency-Key is still being carried out: try again
+             *     `idempotency_key_in_use`: The server is still processing another request with this Idempotency-Key: try again
              *
-             *     `idempotency_key_reused`: This Idempotency-Key came with another request in the last 24 hours: use a new one
+             *     `idempotency_key_reused`: A different request used this Idempotency-Key in the last 24 hours: use a new key
              */
             409: {
                 headers: {
@@ -8526,9 +8875,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `internal_error`: Something went wrong on our side; error id {error_id}
+             * @description `internal_error`: Something went wrong on the server. Tell the operator the error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
+             *     `data_damaged`: The stored data of {record} is damaged, so the server did not read this data. The operator has to restore the data
              */
             500: {
                 headers: {
@@ -8568,9 +8917,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an answer that you have: if it still stands, the answer is 304 without a body. */
+                /** @description The `ETag` of an earlier answer. If the data has not changed, the answer is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description Your own name for the request, for the log and the answer. */
+                /** @description Your own id of the request. The log and the answer contain the id. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -8598,7 +8947,7 @@ export interface operations {
                     "application/xml": string;
                 };
             };
-            /** @description The answer is still the one of `If-None-Match`. */
+            /** @description The data has not changed since the answer whose `ETag` you sent. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8610,7 +8959,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `bad_request`: The request cannot be read: {reason} */
+            /** @description `bad_request`: The server cannot read the request: {reason} */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8639,7 +8988,7 @@ export interface operations {
             /**
              * @description `feature_not_enabled`: The feature {feature} is not enabled for this organization
              *
-             *     `permission_denied`: Insufficient scope: this needs the permission {permission}
+             *     `permission_denied`: Insufficient scope: the request needs the permission {permission}
              */
             403: {
                 headers: {
@@ -8685,9 +9034,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `internal_error`: Something went wrong on our side; error id {error_id}
+             * @description `internal_error`: Something went wrong on the server. Tell the operator the error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
+             *     `data_damaged`: The stored data of {record} is damaged, so the server did not read this data. The operator has to restore the data
              */
             500: {
                 headers: {
@@ -8728,7 +9077,7 @@ export interface operations {
                 format?: "ndjson" | "csv";
             };
             header?: {
-                /** @description Your own name for the request, for the log and the answer. */
+                /** @description Your own id of the request. The log and the answer contain the id. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -8736,7 +9085,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One object on each line; or, with `format` csv, the same fields as columns. */
+            /** @description One JSON object on each line. With `format` csv, the same fields are columns. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8751,7 +9100,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description `bad_request`: The request cannot be read: {reason} */
+            /** @description `bad_request`: The server cannot read the request: {reason} */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8777,7 +9126,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `permission_denied`: Insufficient scope: this needs the permission {permission} */
+            /** @description `permission_denied`: Insufficient scope: the request needs the permission {permission} */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8805,9 +9154,143 @@ export interface operations {
                 };
             };
             /**
-             * @description `internal_error`: Something went wrong on our side; error id {error_id}
+             * @description `internal_error`: Something went wrong on the server. Tell the operator the error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
+             *     `data_damaged`: The stored data of {record} is damaged, so the server did not read this data. The operator has to restore the data
+             */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `store_unavailable`: A store is unavailable ({store}): try again later. {effect}
+             *
+             *     `starting`: The server is starting: {reason}
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getThresholds: {
+        parameters: {
+            query?: {
+                /** @description The share of escalated alerts that a threshold may close; 0.05 by default. */
+                miss_at_most?: unknown;
+            };
+            header?: {
+                /** @description The `ETag` of an earlier answer. If the data has not changed, the answer is 304 without a body. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /** @description Your own id of the request. The log and the answer contain the id. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    Vary: components["headers"]["Vary"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Thresholds"];
+                };
+            };
+            /** @description The data has not changed since the answer whose `ETag` you sent. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `bad_request`: The server cannot read the request: {reason} */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized`: A valid API key is required in the X-API-Key header */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `permission_denied`: Insufficient scope: the request needs the permission {permission} */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests: try again in {retry_after} seconds */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `internal_error`: Something went wrong on the server. Tell the operator the error id {error_id}
+             *
+             *     `data_damaged`: The stored data of {record} is damaged, so the server did not read this data. The operator has to restore the data
              */
             500: {
                 headers: {
@@ -8845,9 +9328,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your choice that makes repeating safe: the same request again is not carried out but answered as before, for 24 hours. Another request with the same key is refused. */
+                /** @description A text that you choose, so that you can repeat the request safely. For 24 hours, the same request with the same key gets the first answer and has no further effect. A different request with this key is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Your own name for the request, for the log and the answer. */
+                /** @description Your own id of the request. The log and the answer contain the id. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -8875,7 +9358,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `bad_request`: The request cannot be read: {reason}
+             * @description `bad_request`: The server cannot read the request: {reason}
              *
              *     `malformed_json`: The body is not valid JSON: {reason}
              */
@@ -8906,7 +9389,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `permission_denied`: Insufficient scope: this needs the permission {permission} */
+            /** @description `permission_denied`: Insufficient scope: the request needs the permission {permission} */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8920,7 +9403,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `request_timeout`: The request did not arrive completely in time; nothing was written: send it again */
+            /** @description `request_timeout`: Nothing was written: the request did not arrive completely in time. Send it again */
             408: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8935,11 +9418,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `conflict`: Someone else changed this at the same time: try again
+             * @description `conflict`: Somebody else changed the same record at the same time: try again
              *
-             *     `idempotency_key_in_use`: A request with this Idempotency-Key is still being carried out: try again
+             *     `idempotency_key_in_use`: The server is still processing another request with this Idempotency-Key: try again
              *
-             *     `idempotency_key_reused`: This Idempotency-Key came with another request in the last 24 hours: use a new one
+             *     `idempotency_key_reused`: A different request used this Idempotency-Key in the last 24 hours: use a new key
              */
             409: {
                 headers: {
@@ -9016,9 +9499,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `internal_error`: Something went wrong on our side; error id {error_id}
+             * @description `internal_error`: Something went wrong on the server. Tell the operator the error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
+             *     `data_damaged`: The stored data of {record} is damaged, so the server did not read this data. The operator has to restore the data
              */
             500: {
                 headers: {
@@ -9058,9 +9541,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an answer that you have: if it still stands, the answer is 304 without a body. */
+                /** @description The `ETag` of an earlier answer. If the data has not changed, the answer is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description Your own name for the request, for the log and the answer. */
+                /** @description Your own id of the request. The log and the answer contain the id. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -9085,7 +9568,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The answer is still the one of `If-None-Match`. */
+            /** @description The data has not changed since the answer whose `ETag` you sent. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9097,7 +9580,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `bad_request`: The request cannot be read: {reason} */
+            /** @description `bad_request`: The server cannot read the request: {reason} */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9123,7 +9606,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `permission_denied`: Insufficient scope: this needs the permission {permission} */
+            /** @description `permission_denied`: Insufficient scope: the request needs the permission {permission} */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9151,9 +9634,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `internal_error`: Something went wrong on our side; error id {error_id}
+             * @description `internal_error`: Something went wrong on the server. Tell the operator the error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
+             *     `data_damaged`: The stored data of {record} is damaged, so the server did not read this data. The operator has to restore the data
              */
             500: {
                 headers: {
@@ -9191,9 +9674,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your choice that makes repeating safe: the same request again is not carried out but answered as before, for 24 hours. Another request with the same key is refused. */
+                /** @description A text that you choose, so that you can repeat the request safely. For 24 hours, the same request with the same key gets the first answer and has no further effect. A different request with this key is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Your own name for the request, for the log and the answer. */
+                /** @description Your own id of the request. The log and the answer contain the id. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -9225,7 +9708,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `bad_request`: The request cannot be read: {reason}
+             * @description `bad_request`: The server cannot read the request: {reason}
              *
              *     `malformed_json`: The body is not valid JSON: {reason}
              */
@@ -9256,7 +9739,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `permission_denied`: Insufficient scope: this needs the permission {permission} */
+            /** @description `permission_denied`: Insufficient scope: the request needs the permission {permission} */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9270,7 +9753,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `request_timeout`: The request did not arrive completely in time; nothing was written: send it again */
+            /** @description `request_timeout`: Nothing was written: the request did not arrive completely in time. Send it again */
             408: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9285,13 +9768,13 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_webhooks`: An organization has at most {limit} webhooks: remove one first
+             * @description `too_many_webhooks`: An organization can have at most {limit} webhooks: remove a webhook first
              *
-             *     `conflict`: Someone else changed this at the same time: try again
+             *     `conflict`: Somebody else changed the same record at the same time: try again
              *
-             *     `idempotency_key_in_use`: A request with this Idempotency-Key is still being carried out: try again
+             *     `idempotency_key_in_use`: The server is still processing another request with this Idempotency-Key: try again
              *
-             *     `idempotency_key_reused`: This Idempotency-Key came with another request in the last 24 hours: use a new one
+             *     `idempotency_key_reused`: A different request used this Idempotency-Key in the last 24 hours: use a new key
              */
             409: {
                 headers: {
@@ -9368,9 +9851,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `internal_error`: Something went wrong on our side; error id {error_id}
+             * @description `internal_error`: Something went wrong on the server. Tell the operator the error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
+             *     `data_damaged`: The stored data of {record} is damaged, so the server did not read this data. The operator has to restore the data
              */
             500: {
                 headers: {
@@ -9410,7 +9893,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own name for the request, for the log and the answer. */
+                /** @description Your own id of the request. The log and the answer contain the id. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -9441,7 +9924,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `bad_request`: The request cannot be read: {reason} */
+            /** @description `bad_request`: The server cannot read the request: {reason} */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9467,7 +9950,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `permission_denied`: Insufficient scope: this needs the permission {permission} */
+            /** @description `permission_denied`: Insufficient scope: the request needs the permission {permission} */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9493,7 +9976,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `request_timeout`: The request did not arrive completely in time; nothing was written: send it again */
+            /** @description `request_timeout`: Nothing was written: the request did not arrive completely in time. Send it again */
             408: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9547,9 +10030,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `internal_error`: Something went wrong on our side; error id {error_id}
+             * @description `internal_error`: Something went wrong on the server. Tell the operator the error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
+             *     `data_damaged`: The stored data of {record} is damaged, so the server did not read this data. The operator has to restore the data
              */
             500: {
                 headers: {
@@ -9587,7 +10070,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own name for the request, for the log and the answer. */
+                /** @description Your own id of the request. The log and the answer contain the id. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -9614,7 +10097,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `bad_request`: The request cannot be read: {reason} */
+            /** @description `bad_request`: The server cannot read the request: {reason} */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9640,7 +10123,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `permission_denied`: Insufficient scope: this needs the permission {permission} */
+            /** @description `permission_denied`: Insufficient scope: the request needs the permission {permission} */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9681,9 +10164,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `internal_error`: Something went wrong on our side; error id {error_id}
+             * @description `internal_error`: Something went wrong on the server. Tell the operator the error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
+             *     `data_damaged`: The stored data of {record} is damaged, so the server did not read this data. The operator has to restore the data
              */
             500: {
                 headers: {
@@ -9721,9 +10204,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your choice that makes repeating safe: the same request again is not carried out but answered as before, for 24 hours. Another request with the same key is refused. */
+                /** @description A text that you choose, so that you can repeat the request safely. For 24 hours, the same request with the same key gets the first answer and has no further effect. A different request with this key is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Your own name for the request, for the log and the answer. */
+                /** @description Your own id of the request. The log and the answer contain the id. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -9762,7 +10245,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `bad_request`: The request cannot be read: {reason}
+             * @description `bad_request`: The server cannot read the request: {reason}
              *
              *     `malformed_json`: The body is not valid JSON: {reason}
              */
@@ -9793,7 +10276,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `permission_denied`: Insufficient scope: this needs the permission {permission} */
+            /** @description `permission_denied`: Insufficient scope: the request needs the permission {permission} */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9821,7 +10304,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `request_timeout`: The request did not arrive completely in time; nothing was written: send it again */
+            /** @description `request_timeout`: Nothing was written: the request did not arrive completely in time. Send it again */
             408: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9836,11 +10319,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `conflict`: Someone else changed this at the same time: try again
+             * @description `conflict`: Somebody else changed the same record at the same time: try again
              *
-             *     `idempotency_key_in_use`: A request with this Idempotency-Key is still being carried out: try again
+             *     `idempotency_key_in_use`: The server is still processing another request with this Idempotency-Key: try again
              *
-             *     `idempotency_key_reused`: This Idempotency-Key came with another request in the last 24 hours: use a new one
+             *     `idempotency_key_reused`: A different request used this Idempotency-Key in the last 24 hours: use a new key
              */
             409: {
                 headers: {
@@ -9917,9 +10400,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `internal_error`: Something went wrong on our side; error id {error_id}
+             * @description `internal_error`: Something went wrong on the server. Tell the operator the error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
+             *     `data_damaged`: The stored data of {record} is damaged, so the server did not read this data. The operator has to restore the data
              */
             500: {
                 headers: {
@@ -9959,9 +10442,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your choice that makes repeating safe: the same request again is not carried out but answered as before, for 24 hours. Another request with the same key is refused. */
+                /** @description A text that you choose, so that you can repeat the request safely. For 24 hours, the same request with the same key gets the first answer and has no further effect. A different request with this key is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Your own name for the request, for the log and the answer. */
+                /** @description Your own id of the request. The log and the answer contain the id. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -9997,13 +10480,13 @@ export interface operations {
                     "application/json": {
                         /** @description HTTP status of the answer; null without an answer. */
                         status: number | null;
-                        /** @description Why the message was not accepted; null if it was. */
+                        /** @description The reason for which the message was not accepted; null if it was accepted. */
                         error: string | null;
                     };
                 };
             };
             /**
-             * @description `bad_request`: The request cannot be read: {reason}
+             * @description `bad_request`: The server cannot read the request: {reason}
              *
              *     `malformed_json`: The body is not valid JSON: {reason}
              */
@@ -10034,7 +10517,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `permission_denied`: Insufficient scope: this needs the permission {permission} */
+            /** @description `permission_denied`: Insufficient scope: the request needs the permission {permission} */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10051,7 +10534,7 @@ export interface operations {
             /**
              * @description `webhook_not_found`: Webhook not found
              *
-             *     `dead_letter_not_found`: Message that was given up not found
+             *     `dead_letter_not_found`: No failed message has this id
              */
             404: {
                 headers: {
@@ -10066,7 +10549,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `request_timeout`: The request did not arrive completely in time; nothing was written: send it again */
+            /** @description `request_timeout`: Nothing was written: the request did not arrive completely in time. Send it again */
             408: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10081,11 +10564,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `conflict`: Someone else changed this at the same time: try again
+             * @description `conflict`: Somebody else changed the same record at the same time: try again
              *
-             *     `idempotency_key_in_use`: A request with this Idempotency-Key is still being carried out: try again
+             *     `idempotency_key_in_use`: The server is still processing another request with this Idempotency-Key: try again
              *
-             *     `idempotency_key_reused`: This Idempotency-Key came with another request in the last 24 hours: use a new one
+             *     `idempotency_key_reused`: A different request used this Idempotency-Key in the last 24 hours: use a new key
              */
             409: {
                 headers: {
@@ -10162,9 +10645,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `internal_error`: Something went wrong on our side; error id {error_id}
+             * @description `internal_error`: Something went wrong on the server. Tell the operator the error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
+             *     `data_damaged`: The stored data of {record} is damaged, so the server did not read this data. The operator has to restore the data
              */
             500: {
                 headers: {
@@ -10204,9 +10687,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your choice that makes repeating safe: the same request again is not carried out but answered as before, for 24 hours. Another request with the same key is refused. */
+                /** @description A text that you choose, so that you can repeat the request safely. For 24 hours, the same request with the same key gets the first answer and has no further effect. A different request with this key is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Your own name for the request, for the log and the answer. */
+                /** @description Your own id of the request. The log and the answer contain the id. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -10243,7 +10726,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `bad_request`: The request cannot be read: {reason}
+             * @description `bad_request`: The server cannot read the request: {reason}
              *
              *     `malformed_json`: The body is not valid JSON: {reason}
              */
@@ -10274,7 +10757,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `permission_denied`: Insufficient scope: this needs the permission {permission} */
+            /** @description `permission_denied`: Insufficient scope: the request needs the permission {permission} */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10302,7 +10785,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `request_timeout`: The request did not arrive completely in time; nothing was written: send it again */
+            /** @description `request_timeout`: Nothing was written: the request did not arrive completely in time. Send it again */
             408: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10317,11 +10800,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `conflict`: Someone else changed this at the same time: try again
+             * @description `conflict`: Somebody else changed the same record at the same time: try again
              *
-             *     `idempotency_key_in_use`: A request with this Idempotency-Key is still being carried out: try again
+             *     `idempotency_key_in_use`: The server is still processing another request with this Idempotency-Key: try again
              *
-             *     `idempotency_key_reused`: This Idempotency-Key came with another request in the last 24 hours: use a new one
+             *     `idempotency_key_reused`: A different request used this Idempotency-Key in the last 24 hours: use a new key
              */
             409: {
                 headers: {
@@ -10398,9 +10881,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `internal_error`: Something went wrong on our side; error id {error_id}
+             * @description `internal_error`: Something went wrong on the server. Tell the operator the error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
+             *     `data_damaged`: The stored data of {record} is damaged, so the server did not read this data. The operator has to restore the data
              */
             500: {
                 headers: {
@@ -10440,9 +10923,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an answer that you have: if it still stands, the answer is 304 without a body. */
+                /** @description The `ETag` of an earlier answer. If the data has not changed, the answer is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description Your own name for the request, for the log and the answer. */
+                /** @description Your own id of the request. The log and the answer contain the id. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -10470,7 +10953,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The answer is still the one of `If-None-Match`. */
+            /** @description The data has not changed since the answer whose `ETag` you sent. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10482,7 +10965,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `bad_request`: The request cannot be read: {reason} */
+            /** @description `bad_request`: The server cannot read the request: {reason} */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10508,7 +10991,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `permission_denied`: Insufficient scope: this needs the permission {permission} */
+            /** @description `permission_denied`: Insufficient scope: the request needs the permission {permission} */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10549,9 +11032,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `internal_error`: Something went wrong on our side; error id {error_id}
+             * @description `internal_error`: Something went wrong on the server. Tell the operator the error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
+             *     `data_damaged`: The stored data of {record} is damaged, so the server did not read this data. The operator has to restore the data
              */
             500: {
                 headers: {
@@ -10592,11 +11075,11 @@ export interface operations {
                 from?: string;
                 /** @description Its end, included. */
                 to?: string;
-                /** @description Your ids of alerts to be disclosed, with commas between them. */
+                /** @description Your ids of the alerts to disclose, separated by commas. */
                 alerts?: string[];
             };
             header?: {
-                /** @description Your own name for the request, for the log and the answer. */
+                /** @description Your own id of the request. The log and the answer contain the id. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -10616,13 +11099,13 @@ export interface operations {
                 };
                 content: {
                     "application/x-ndjson": {
-                        /** @description What the line is; the events between `events` and `end` have none. */
+                        /** @description The kind of the line. The events between `events` and `end` have no kind. */
                         kind?: string;
                     };
                     "text/csv": string;
                 };
             };
-            /** @description `bad_request`: The request cannot be read: {reason} */
+            /** @description `bad_request`: The server cannot read the request: {reason} */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10648,7 +11131,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `permission_denied`: Insufficient scope: this needs the permission {permission} */
+            /** @description `permission_denied`: Insufficient scope: the request needs the permission {permission} */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10689,9 +11172,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `internal_error`: Something went wrong on our side; error id {error_id}
+             * @description `internal_error`: Something went wrong on the server. Tell the operator the error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
+             *     `data_damaged`: The stored data of {record} is damaged, so the server did not read this data. The operator has to restore the data
              */
             500: {
                 headers: {
@@ -10728,11 +11211,11 @@ export interface operations {
     listAuditEvents: {
         parameters: {
             query?: {
-                /** @description Recorded then or later: an instant, or a whole day in UTC. */
+                /** @description Only entries recorded at or after this time: an instant, or a day in UTC. */
                 from?: string;
-                /** @description Recorded then or before: an instant, or a whole day in UTC. */
+                /** @description Only entries recorded at or before this time: an instant, or the end of a day in UTC. */
                 to?: string;
-                /** @description User or API key, also for what jobs did on its behalf. */
+                /** @description A user or API key. Also finds the work of jobs for this user or key. */
                 user?: string;
                 /** @description Connected application, or API key. */
                 client?: string;
@@ -10741,13 +11224,13 @@ export interface operations {
                 /** @description Such as `DispositionChanged`. */
                 type?: string;
                 limit?: number;
-                /** @description `next` of an earlier answer. */
+                /** @description `next` of the page before. */
                 after?: string;
             };
             header?: {
-                /** @description The `ETag` of an answer that you have: if it still stands, the answer is 304 without a body. */
+                /** @description The `ETag` of an earlier answer. If the data has not changed, the answer is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description Your own name for the request, for the log and the answer. */
+                /** @description Your own id of the request. The log and the answer contain the id. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -10770,7 +11253,7 @@ export interface operations {
                     "application/json": components["schemas"]["AuditEventsAnswer"];
                 };
             };
-            /** @description The answer is still the one of `If-None-Match`. */
+            /** @description The data has not changed since the answer whose `ETag` you sent. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10782,7 +11265,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `bad_request`: The request cannot be read: {reason} */
+            /** @description `bad_request`: The server cannot read the request: {reason} */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10808,7 +11291,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `permission_denied`: Insufficient scope: this needs the permission {permission} */
+            /** @description `permission_denied`: Insufficient scope: the request needs the permission {permission} */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10849,9 +11332,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `internal_error`: Something went wrong on our side; error id {error_id}
+             * @description `internal_error`: Something went wrong on the server. Tell the operator the error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
+             *     `data_damaged`: The stored data of {record} is damaged, so the server did not read this data. The operator has to restore the data
              */
             500: {
                 headers: {
@@ -10888,11 +11371,11 @@ export interface operations {
     exportAuditEvents: {
         parameters: {
             query?: {
-                /** @description Recorded then or later: an instant, or a whole day in UTC. */
+                /** @description Only entries recorded at or after this time: an instant, or a day in UTC. */
                 from?: string;
-                /** @description Recorded then or before: an instant, or a whole day in UTC. */
+                /** @description Only entries recorded at or before this time: an instant, or the end of a day in UTC. */
                 to?: string;
-                /** @description User or API key, also for what jobs did on its behalf. */
+                /** @description A user or API key. Also finds the work of jobs for this user or key. */
                 user?: string;
                 /** @description Connected application, or API key. */
                 client?: string;
@@ -10904,7 +11387,7 @@ export interface operations {
                 format?: "ndjson" | "csv";
             };
             header?: {
-                /** @description Your own name for the request, for the log and the answer. */
+                /** @description Your own id of the request. The log and the answer contain the id. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -10912,7 +11395,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One object on each line; or, with `format` csv, the same fields as columns. */
+            /** @description One JSON object on each line. With `format` csv, the same fields are columns. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10927,7 +11410,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description `bad_request`: The request cannot be read: {reason} */
+            /** @description `bad_request`: The server cannot read the request: {reason} */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10953,7 +11436,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `permission_denied`: Insufficient scope: this needs the permission {permission} */
+            /** @description `permission_denied`: Insufficient scope: the request needs the permission {permission} */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10994,9 +11477,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `internal_error`: Something went wrong on our side; error id {error_id}
+             * @description `internal_error`: Something went wrong on the server. Tell the operator the error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
+             *     `data_damaged`: The stored data of {record} is damaged, so the server did not read this data. The operator has to restore the data
              */
             500: {
                 headers: {
@@ -11037,9 +11520,9 @@ export interface operations {
                 alert_id: string;
             };
             header?: {
-                /** @description The `ETag` of an answer that you have: if it still stands, the answer is 304 without a body. */
+                /** @description The `ETag` of an earlier answer. If the data has not changed, the answer is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description Your own name for the request, for the log and the answer. */
+                /** @description Your own id of the request. The log and the answer contain the id. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -11062,7 +11545,7 @@ export interface operations {
                     "application/json": components["schemas"]["AlertHistory"];
                 };
             };
-            /** @description The answer is still the one of `If-None-Match`. */
+            /** @description The data has not changed since the answer whose `ETag` you sent. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11074,7 +11557,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `bad_request`: The request cannot be read: {reason} */
+            /** @description `bad_request`: The server cannot read the request: {reason} */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11100,7 +11583,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `permission_denied`: Insufficient scope: this needs the permission {permission} */
+            /** @description `permission_denied`: Insufficient scope: the request needs the permission {permission} */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11141,9 +11624,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `internal_error`: Something went wrong on our side; error id {error_id}
+             * @description `internal_error`: Something went wrong on the server. Tell the operator the error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
+             *     `data_damaged`: The stored data of {record} is damaged, so the server did not read this data. The operator has to restore the data
              */
             500: {
                 headers: {
@@ -11182,15 +11665,15 @@ export interface operations {
             query: {
                 /** @description Your id of the alert. */
                 alert_id: string;
-                /** @description With all that was recorded at that millisecond, or until the end of that day in UTC. */
+                /** @description The answer includes all events of that millisecond, or until the end of that day in UTC. */
                 at?: string;
-                /** @description Instead of `at`: a `position` of the history, included. */
+                /** @description A `position` of the history, in place of `at`. The answer includes this position. */
                 position?: string;
             };
             header?: {
-                /** @description The `ETag` of an answer that you have: if it still stands, the answer is 304 without a body. */
+                /** @description The `ETag` of an earlier answer. If the data has not changed, the answer is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description Your own name for the request, for the log and the answer. */
+                /** @description Your own id of the request. The log and the answer contain the id. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -11213,7 +11696,7 @@ export interface operations {
                     "application/json": components["schemas"]["AlertAsOf"];
                 };
             };
-            /** @description The answer is still the one of `If-None-Match`. */
+            /** @description The data has not changed since the answer whose `ETag` you sent. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11225,7 +11708,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `bad_request`: The request cannot be read: {reason} */
+            /** @description `bad_request`: The server cannot read the request: {reason} */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11251,7 +11734,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `permission_denied`: Insufficient scope: this needs the permission {permission} */
+            /** @description `permission_denied`: Insufficient scope: the request needs the permission {permission} */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11277,7 +11760,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `data_purged`: The data of this {kind} was erased on {at}; who decided what about it is still in the audit log */
+            /** @description `data_purged`: The data of this {kind} was erased on {at}. The audit log still shows the decisions and the people who made them */
             410: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11305,9 +11788,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `internal_error`: Something went wrong on our side; error id {error_id}
+             * @description `internal_error`: Something went wrong on the server. Tell the operator the error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
+             *     `data_damaged`: The stored data of {record} is damaged, so the server did not read this data. The operator has to restore the data
              */
             500: {
                 headers: {
@@ -11344,15 +11827,15 @@ export interface operations {
     exportAlertsAsOf: {
         parameters: {
             query?: {
-                /** @description With all that was recorded at that millisecond, or until the end of that day in UTC. */
+                /** @description The answer includes all events of that millisecond, or until the end of that day in UTC. */
                 at?: string;
-                /** @description Instead of `at`: a `position` of the history, included. */
+                /** @description A `position` of the history, in place of `at`. The answer includes this position. */
                 position?: string;
                 /** @description CSV is safe to open in a spreadsheet. */
                 format?: "ndjson" | "csv";
             };
             header?: {
-                /** @description Your own name for the request, for the log and the answer. */
+                /** @description Your own id of the request. The log and the answer contain the id. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -11360,7 +11843,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One object on each line; or, with `format` csv, the same fields as columns. */
+            /** @description One JSON object on each line. With `format` csv, the same fields are columns. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11375,7 +11858,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description `bad_request`: The request cannot be read: {reason} */
+            /** @description `bad_request`: The server cannot read the request: {reason} */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11401,7 +11884,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `permission_denied`: Insufficient scope: this needs the permission {permission} */
+            /** @description `permission_denied`: Insufficient scope: the request needs the permission {permission} */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11429,9 +11912,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `internal_error`: Something went wrong on our side; error id {error_id}
+             * @description `internal_error`: Something went wrong on the server. Tell the operator the error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
+             *     `data_damaged`: The stored data of {record} is damaged, so the server did not read this data. The operator has to restore the data
              */
             500: {
                 headers: {
@@ -11469,9 +11952,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an answer that you have: if it still stands, the answer is 304 without a body. */
+                /** @description The `ETag` of an earlier answer. If the data has not changed, the answer is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description Your own name for the request, for the log and the answer. */
+                /** @description Your own id of the request. The log and the answer contain the id. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -11494,7 +11977,7 @@ export interface operations {
                     "application/json": components["schemas"]["AuditCheckpoint"];
                 };
             };
-            /** @description The answer is still the one of `If-None-Match`. */
+            /** @description The data has not changed since the answer whose `ETag` you sent. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11506,7 +11989,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `bad_request`: The request cannot be read: {reason} */
+            /** @description `bad_request`: The server cannot read the request: {reason} */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11532,7 +12015,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `permission_denied`: Insufficient scope: this needs the permission {permission} */
+            /** @description `permission_denied`: Insufficient scope: the request needs the permission {permission} */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11545,7 +12028,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_sealed_yet`: The event is not yet covered by a signed checkpoint: try again in {retry_after} seconds */
+            /** @description `not_sealed_yet`: No signed checkpoint covers the event yet: try again in {retry_after} seconds */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11573,9 +12056,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `internal_error`: Something went wrong on our side; error id {error_id}
+             * @description `internal_error`: Something went wrong on the server. Tell the operator the error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
+             *     `data_damaged`: The stored data of {record} is damaged, so the server did not read this data. The operator has to restore the data
              */
             500: {
                 headers: {
@@ -11612,13 +12095,13 @@ export interface operations {
     getAuditReceipt: {
         parameters: {
             query: {
-                /** @description As in `Audit-Receipt`, or in the list of events. */
+                /** @description Id of the event, as in `Audit-Receipt` or in the list of events. */
                 event_id: string;
             };
             header?: {
-                /** @description The `ETag` of an answer that you have: if it still stands, the answer is 304 without a body. */
+                /** @description The `ETag` of an earlier answer. If the data has not changed, the answer is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description Your own name for the request, for the log and the answer. */
+                /** @description Your own id of the request. The log and the answer contain the id. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -11641,7 +12124,7 @@ export interface operations {
                     "application/json": components["schemas"]["AuditReceipt"];
                 };
             };
-            /** @description The answer is still the one of `If-None-Match`. */
+            /** @description The data has not changed since the answer whose `ETag` you sent. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11653,7 +12136,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `bad_request`: The request cannot be read: {reason} */
+            /** @description `bad_request`: The server cannot read the request: {reason} */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11679,7 +12162,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `permission_denied`: Insufficient scope: this needs the permission {permission} */
+            /** @description `permission_denied`: Insufficient scope: the request needs the permission {permission} */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11706,9 +12189,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `not_sealed_yet`: The event is not yet covered by a signed checkpoint: try again in {retry_after} seconds
+             * @description `not_sealed_yet`: No signed checkpoint covers the event yet: try again in {retry_after} seconds
              *
-             *     `log_changed`: There is no receipt: {reason}. Keep what you have of this event, and have the operator run alert-review verify
+             *     `log_changed`: The server cannot make a receipt: {reason}. Keep all copies of this event that you have, and ask the operator to run alert-review verify
              */
             409: {
                 headers: {
@@ -11737,9 +12220,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `internal_error`: Something went wrong on our side; error id {error_id}
+             * @description `internal_error`: Something went wrong on the server. Tell the operator the error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
+             *     `data_damaged`: The stored data of {record} is damaged, so the server did not read this data. The operator has to restore the data
              */
             500: {
                 headers: {
@@ -11776,15 +12259,15 @@ export interface operations {
     getAuditConsistency: {
         parameters: {
             query: {
-                /** @description Size of the earlier checkpoint. */
+                /** @description Number of events of the earlier checkpoint. */
                 from: number;
-                /** @description Size of the later one; that of the newest without it. */
+                /** @description Number of events of the later checkpoint. Default: the newest checkpoint. */
                 to?: number;
             };
             header?: {
-                /** @description The `ETag` of an answer that you have: if it still stands, the answer is 304 without a body. */
+                /** @description The `ETag` of an earlier answer. If the data has not changed, the answer is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description Your own name for the request, for the log and the answer. */
+                /** @description Your own id of the request. The log and the answer contain the id. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -11807,7 +12290,7 @@ export interface operations {
                     "application/json": components["schemas"]["AuditConsistency"];
                 };
             };
-            /** @description The answer is still the one of `If-None-Match`. */
+            /** @description The data has not changed since the answer whose `ETag` you sent. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11819,7 +12302,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `bad_request`: The request cannot be read: {reason} */
+            /** @description `bad_request`: The server cannot read the request: {reason} */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11845,7 +12328,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `permission_denied`: Insufficient scope: this needs the permission {permission} */
+            /** @description `permission_denied`: Insufficient scope: the request needs the permission {permission} */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11858,7 +12341,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_sealed_yet`: The event is not yet covered by a signed checkpoint: try again in {retry_after} seconds */
+            /** @description `not_sealed_yet`: No signed checkpoint covers the event yet: try again in {retry_after} seconds */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11886,9 +12369,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `internal_error`: Something went wrong on our side; error id {error_id}
+             * @description `internal_error`: Something went wrong on the server. Tell the operator the error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
+             *     `data_damaged`: The stored data of {record} is damaged, so the server did not read this data. The operator has to restore the data
              */
             500: {
                 headers: {
@@ -11931,9 +12414,9 @@ export interface operations {
                 number: number;
             };
             header?: {
-                /** @description The `ETag` of an answer that you have: if it still stands, the answer is 304 without a body. */
+                /** @description The `ETag` of an earlier answer. If the data has not changed, the answer is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description Your own name for the request, for the log and the answer. */
+                /** @description Your own id of the request. The log and the answer contain the id. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -11956,7 +12439,7 @@ export interface operations {
                     "application/json": components["schemas"]["AuditTile"];
                 };
             };
-            /** @description The answer is still the one of `If-None-Match`. */
+            /** @description The data has not changed since the answer whose `ETag` you sent. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11968,7 +12451,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `bad_request`: The request cannot be read: {reason} */
+            /** @description `bad_request`: The server cannot read the request: {reason} */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11994,7 +12477,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `permission_denied`: Insufficient scope: this needs the permission {permission} */
+            /** @description `permission_denied`: Insufficient scope: the request needs the permission {permission} */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12007,7 +12490,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: There is nothing at this address */
+            /** @description `not_found`: No page or endpoint exists at this address */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12035,9 +12518,125 @@ export interface operations {
                 };
             };
             /**
-             * @description `internal_error`: Something went wrong on our side; error id {error_id}
+             * @description `internal_error`: Something went wrong on the server. Tell the operator the error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
+             *     `data_damaged`: The stored data of {record} is damaged, so the server did not read this data. The operator has to restore the data
+             */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `store_unavailable`: A store is unavailable ({store}): try again later. {effect}
+             *
+             *     `starting`: The server is starting: {reason}
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getModelValidationFile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id of the request. The log and the answer contain the id. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file, byte for byte. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Vary: components["headers"]["Vary"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/markdown": string;
+                };
+            };
+            /** @description `bad_request`: The server cannot read the request: {reason} */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized`: A valid API key is required in the X-API-Key header */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `permission_denied`: Insufficient scope: the request needs the permission {permission} */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests: try again in {retry_after} seconds */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `internal_error`: Something went wrong on the server. Tell the operator the error id {error_id}
+             *
+             *     `data_damaged`: The stored data of {record} is damaged, so the server did not read this data. The operator has to restore the data
              */
             500: {
                 headers: {
@@ -12075,9 +12674,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an answer that you have: if it still stands, the answer is 304 without a body. */
+                /** @description The `ETag` of an earlier answer. If the data has not changed, the answer is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description Your own name for the request, for the log and the answer. */
+                /** @description Your own id of the request. The log and the answer contain the id. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -12101,7 +12700,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The answer is still the one of `If-None-Match`. */
+            /** @description The data has not changed since the answer whose `ETag` you sent. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12110,7 +12709,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `bad_request`: The request cannot be read: {reason} */
+            /** @description `bad_request`: The server cannot read the request: {reason} */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12121,9 +12720,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `internal_error`: Something went wrong on our side; error id {error_id}
+             * @description `internal_error`: Something went wrong on the server. Tell the operator the error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
+             *     `data_damaged`: The stored data of {record} is damaged, so the server did not read this data. The operator has to restore the data
              */
             500: {
                 headers: {
@@ -12157,9 +12756,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an answer that you have: if it still stands, the answer is 304 without a body. */
+                /** @description The `ETag` of an earlier answer. If the data has not changed, the answer is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description Your own name for the request, for the log and the answer. */
+                /** @description Your own id of the request. The log and the answer contain the id. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -12209,7 +12808,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The answer is still the one of `If-None-Match`. */
+            /** @description The data has not changed since the answer whose `ETag` you sent. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12218,7 +12817,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `bad_request`: The request cannot be read: {reason} */
+            /** @description `bad_request`: The server cannot read the request: {reason} */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12229,9 +12828,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `internal_error`: Something went wrong on our side; error id {error_id}
+             * @description `internal_error`: Something went wrong on the server. Tell the operator the error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
+             *     `data_damaged`: The stored data of {record} is damaged, so the server did not read this data. The operator has to restore the data
              */
             500: {
                 headers: {
@@ -12265,9 +12864,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an answer that you have: if it still stands, the answer is 304 without a body. */
+                /** @description The `ETag` of an earlier answer. If the data has not changed, the answer is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description Your own name for the request, for the log and the answer. */
+                /** @description Your own id of the request. The log and the answer contain the id. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -12290,7 +12889,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description The answer is still the one of `If-None-Match`. */
+            /** @description The data has not changed since the answer whose `ETag` you sent. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12302,7 +12901,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `bad_request`: The request cannot be read: {reason} */
+            /** @description `bad_request`: The server cannot read the request: {reason} */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12330,9 +12929,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `internal_error`: Something went wrong on our side; error id {error_id}
+             * @description `internal_error`: Something went wrong on the server. Tell the operator the error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
+             *     `data_damaged`: The stored data of {record} is damaged, so the server did not read this data. The operator has to restore the data
              */
             500: {
                 headers: {
@@ -12370,9 +12969,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an answer that you have: if it still stands, the answer is 304 without a body. */
+                /** @description The `ETag` of an earlier answer. If the data has not changed, the answer is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description Your own name for the request, for the log and the answer. */
+                /** @description Your own id of the request. The log and the answer contain the id. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -12405,7 +13004,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The answer is still the one of `If-None-Match`. */
+            /** @description The data has not changed since the answer whose `ETag` you sent. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12417,7 +13016,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `bad_request`: The request cannot be read: {reason} */
+            /** @description `bad_request`: The server cannot read the request: {reason} */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12445,9 +13044,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `internal_error`: Something went wrong on our side; error id {error_id}
+             * @description `internal_error`: Something went wrong on the server. Tell the operator the error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
+             *     `data_damaged`: The stored data of {record} is damaged, so the server did not read this data. The operator has to restore the data
              */
             500: {
                 headers: {

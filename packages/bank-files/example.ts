@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
-import { dateTime, decimal } from '@alert-review/kernel';
+import { dateTime, decimalField } from '@alert-review/kernel';
 import { Doubts, FieldMap } from '@alert-review/bank-files';
 
 const file = `Buchungstag;Betrag;Empfänger
@@ -8,7 +8,7 @@ const file = `Buchungstag;Betrag;Empfänger
 03.03.2026;2.900,00;Werft AG
 `;
 
-// What each column becomes. `suggestMap` drafts such a map from the names of the columns.
+// The map says what each column becomes. `suggestMap` drafts such a map from the names of the columns.
 const yaml = `
 separator: ";"
 decimal: ","
@@ -23,18 +23,18 @@ fields:
   other.name: Empfänger
 `;
 
-// The fields that an item may have. An application passes the schema of its own API.
+// The schema of an item. An application passes the schema of its own API.
 const party = z.object({ entity_id: z.string().optional(), name: z.string().optional() });
 const transactions = z.object({
   transaction_id: z.string(),
   event_time: dateTime(),
-  amount: decimal(),
+  amount: decimalField(),
   amount_currency: z.string(),
   sender: party,
   receiver: party,
 });
 
-// In a server, `pause` yields to the event loop. Here nothing else waits.
+// In a server, `pause` yields to the event loop. In this example nothing else waits.
 const pause = async () => undefined;
 
 async function readFile() {

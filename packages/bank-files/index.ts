@@ -6,6 +6,6 @@ export { type Doubt } from './src/doubt.js';
 export { Doubts } from './src/doubts.js';
 export { isExportedAsCsv } from './src/file-kind.js';
 export { ROW_MAP_OF_API_ITEMS } from './src/row-map.js';
-export { plainBytes } from './src/file-text.js';
+export { decompressedBytes } from './src/file-text.js';
 export { StatementFile } from './src/statement-file.js';
 export { suggestMap } from './src/suggest-map.js';

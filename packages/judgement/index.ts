@@ -22,7 +22,7 @@ export {
 export { type EarlierAlert } from './src/case/facts/history-facts.js';
 export {
   type CaseRecords,
-  type Pace,
+  type GatheringPace,
   type PeerTablesOfCase,
   type StoredTransaction,
 } from './src/gathering/case-records.js';
@@ -92,5 +92,5 @@ export { type ListName } from './src/risk-data/list-catalogue.js';
 export { type ListProblem, type ListStatus } from './src/risk-data/list-status.js';
 export { type ListsInForce, RiskData } from './src/risk-data/risk-data.js';
 export { type WordListShown } from './src/risk-data/words/word-lists.js';
-export { writtenWords } from './src/face/written-words.js';
+export { textInterpretation } from './src/face/written-words.js';
 export { type SearchedName } from './src/risk-data/searched-name.js';

@@ -1,14 +1,21 @@
 import { z } from 'zod';
-import { AppError, decideAbout, type Decider, defineEvents, type EventOf, text } from '@alert-review/kernel';
+import {
+  AppError,
+  decideAboutStream,
+  type Decider,
+  defineEvents,
+  type EventOf,
+  textField,
+} from '@alert-review/kernel';
 
 // An event family: the category of its streams, and each event with its version and the fields of its data.
 export const labelEvents = defineEvents('label', {
-  AlertLabelled: { v: 1, schema: z.object({ label: text(20) }) },
+  AlertLabelled: { v: 1, schema: z.object({ label: textField(20) }) },
 });
 
 type Event = EventOf<typeof labelEvents>;
 
-// The rules of one stream: which events a request causes, and what each event makes of the state.
+// The rules of one stream: which events a request causes, and how each event changes the state.
 const labels: Decider<readonly string[] | null, { readonly label: string }, Event> = {
   initial: null,
   decide: (known, { label }) => {
@@ -18,16 +25,16 @@ const labels: Decider<readonly string[] | null, { readonly label: string }, Even
   evolve: (known, { data }) => [...(known ?? []), data.label],
 };
 
-const [event] = decideAbout('alert-1', labels, [], { label: 'urgent' });
+const [event] = decideAboutStream('alert-1', labels, [], { label: 'urgent' });
 export const state = labels.evolve([], event!);
 console.log(event!.type, state);
 
-// An AppError carries a code of the catalogue, the status of its answer, and what was wrong.
+// An AppError carries a code of the error catalogue, the HTTP status of the response, and what was wrong.
 try {
-  decideAbout('alert-2', labels, null, { label: 'urgent' });
+  decideAboutStream('alert-2', labels, null, { label: 'urgent' });
 } catch (error) {
   if (error instanceof AppError) console.log(error.status, error.code, error.details.value);
 }
 
-// A field is a zod schema that says in words what it refuses.
-console.log(text(20).safeParse('a label of far too many characters').error?.issues[0]?.message);
+// A field is a zod schema whose error messages say in plain words what the field refuses.
+console.log(textField(20).safeParse('a label of far too many characters').error?.issues[0]?.message);

@@ -1,7 +1,8 @@
 // Callers, permissions and settings of an organization.
-export { type Caller, endRehearsal, hasPermission, RehearsalEnded, SYSTEM_ORG } from './src/caller.js';
+export { type Caller, hasPermission, RehearsalEnded, SYSTEM_ORG, throwRehearsalEnded } from './src/caller.js';
 export { type Permission, PERMISSIONS, type Scope, SCOPE_TEXTS, SCOPES } from './src/permissions.js';
-export { followUpAuthor } from './src/author-of.js';
+export { followUpAuthor } from './src/follow-up-author.js';
+export { POLICY_NAME, policyActor, policyOfActor, type PolicyVersion } from './src/policy-actor.js';
 export { type Feature, FEATURE_NAMES, FEATURES } from './src/features.js';
 export {
   type SettingDifference,
@@ -54,21 +55,21 @@ export { deserializeError, serializeError, type ThreadError } from './src/thread
 // Input fields and refused values.
 export {
   codePoints,
-  country,
+  countryField,
   COUNTRY_CODES,
-  date,
+  dateField,
   dateTime,
-  decimal,
+  decimalField,
   EMAIL_CHARS_MAX,
   fieldName,
+  filledName,
   filledText,
-  givenName,
   instantOf,
   ipAddress,
-  isBlank,
-  ownId,
-  percentage,
-  text,
+  isBlankText,
+  ownIdField,
+  percentageField,
+  textField,
   UNUSABLE_NAME,
 } from './src/fields.js';
 export { isAccountAddress } from './src/account-address.js';
@@ -97,7 +98,7 @@ export {
   type EventFamily,
   type EventOf,
 } from './src/define-events.js';
-export { decideAbout, type DecidedEvent, type Decider } from './src/decider.js';
+export { decideAboutStream, type DecidedEvent, type Decider } from './src/decider.js';
 
 // Records, read models and projections.
 export {
@@ -112,7 +113,7 @@ export {
   defineRecord,
   defineVersionedRecord,
   type OlderRecordVersion,
-  type Versioned,
+  type VersionedContent,
   type VersionedRecord,
 } from './src/define-record.js';
 export { defineReadModel } from './src/define-read-model.js';
@@ -145,7 +146,13 @@ export {
 } from './src/stored-size.js';
 
 // Answers: views, rows and cursors.
-export { isRendered, markRendered, requireRenderable, viewSources, toWire } from './src/to-wire.js';
+export {
+  isRenderedAnswer,
+  markRendered,
+  requireRenderable,
+  viewSources,
+  renderAnswer,
+} from './src/render-answer.js';
 export {
   ROW_FORMATS,
   type RowFormat,
@@ -154,7 +161,7 @@ export {
   type RowValue,
   snakeCase,
 } from './src/row-text.js';
-export { cursorTo, type ListPlace, numberPlaceOf, timePlaceOf } from './src/list-place.js';
+export { cursorOfPlace, type ListPlace, numberPlaceOf, timePlaceOf } from './src/list-place.js';
 
 // JSON.
 export { canonicalJson, CanonicalJson, DeflatedJson, sortedShape } from './src/canonical-json.js';
@@ -173,8 +180,9 @@ export {
   utcDay,
 } from './src/visible-text.js';
 export { escapeMarkup } from './src/escape-markup.js';
+export { markdownSection, markdownTable } from './src/markdown-table.js';
 export { normalizedText } from './src/normalized-text.js';
-export { comparableId } from './src/folded-id.js';
+export { comparableId } from './src/comparable-id.js';
 export { NAME_KEY_WORDS_MAX, nameKey, nameKeysOf, nameWord } from './src/name-keys.js';
 
 // Numbers, money and time.
@@ -183,7 +191,7 @@ export {
   compareUnits,
   quotientAsDecimal,
   toDecimal,
-  toUnits,
+  unitsOfDecimal,
   type Units,
   wholeUnits,
 } from './src/decimal.js';

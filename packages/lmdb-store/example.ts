@@ -4,7 +4,8 @@ import path from 'node:path';
 import { Environment, Table } from '@alert-review/lmdb-store';
 
 async function writeAndRead(folder: string) {
-  // One environment is one data file. `onFatal` is called once its content can no longer be trusted.
+  // An environment is one data file. `onFatal` is called once the content of the file can no longer be
+  // trusted.
   const environment = Environment.open(folder, {
     store: 'example',
     onFatal: (error) => {

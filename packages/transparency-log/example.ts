@@ -1,14 +1,14 @@
 import { generateKeyPairSync } from 'node:crypto';
 import {
   checkpointText,
-  Frontier,
+  GrowingTreeRoots,
   isSignedBy,
   leafHash,
   noteKey,
   signNote,
 } from '@alert-review/transparency-log';
 
-const log = new Frontier();
+const log = new GrowingTreeRoots();
 for (const event of ['alert opened', 'alert escalated']) log.push(leafHash(Buffer.from(event)));
 
 const key = noteKey('bank.example/alerts', generateKeyPairSync('ed25519').privateKey);

@@ -11,7 +11,7 @@ export {
 export {
   completeRoot,
   consistencyRanges,
-  Frontier,
+  GrowingTreeRoots,
   type Hash,
   HASH_BYTES,
   inclusionRanges,
@@ -20,7 +20,7 @@ export {
   type Subtree,
   subtreesOf,
 } from './src/merkle-tree.js';
-export { RebuiltTree } from './src/seen-tree.js';
+export { RebuiltTree } from './src/rebuilt-tree.js';
 export {
   type Checkpoint,
   checkpointText,

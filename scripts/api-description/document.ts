@@ -20,17 +20,17 @@ const DESCRIPTION = [
     '`headers_too_large`. Ids of other organizations are answered like ids that do not exist. After 429 ' +
     'and 503 wait for `Retry-After` seconds; after another 5xx try again with growing pauses.',
   'Answers of 1,400 bytes or more are compressed for a client that sends `Accept-Encoding: br` or ' +
-    '`gzip`. Answers to GET have a weak `ETag`. Send it as `If-None-Match`: the answer is 304 without a ' +
-    'body until something changes.',
+    '`gzip`. Answers to GET have a weak `ETag`. Send it as `If-None-Match`: the answer is 304 without ' +
+    'a body until the data changes.',
 ].join('\n\n');
 
 const HEADERS = {
   'X-Request-Id': [
     'string',
-    'Names the request in the log: the id that you sent, if it is harmless, or a new one.',
+    'Id of the request in the log: the id that you sent, if its form is allowed, or a new id.',
   ],
   'RateLimit-Limit': ['integer', 'Requests per minute.'],
-  'RateLimit-Remaining': ['integer', 'Requests that are left in this minute.'],
+  'RateLimit-Remaining': ['integer', 'Requests that you may still send in this minute.'],
   'RateLimit-Reset': ['integer', 'Seconds until the next minute begins.'],
   'Retry-After': ['integer', 'Seconds to wait.'],
   ETag: ['string', 'The version of this answer, for `If-None-Match`.'],
@@ -44,22 +44,24 @@ const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
   in: 'header',
   description:
-    'A text of your choice that makes repeating safe: the same request again is not carried out but ' +
-    'answered as before, for 24 hours. Another request with the same key is refused.',
+    'A text that you choose, so that you can repeat the request safely. For 24 hours, the same request ' +
+    'with the same key gets the first answer and has no further effect. A different request with this ' +
+    'key is refused.',
   schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
 };
 
 const REQUEST_ID = {
   name: 'X-Request-Id',
   in: 'header',
-  description: 'Your own name for the request, for the log and the answer.',
+  description: 'Your own id of the request. The log and the answer contain the id.',
   schema: { type: 'string', pattern: '^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$' },
 };
 
 const IF_NONE_MATCH = {
   name: 'If-None-Match',
   in: 'header',
-  description: 'The `ETag` of an answer that you have: if it still stands, the answer is 304 without a body.',
+  description:
+    'The `ETag` of an earlier answer. If the data has not changed, the answer is 304 without a body.',
   schema: { type: 'string' },
   ...ADDITION_MARK,
 };
@@ -86,7 +88,7 @@ export function openApiDocument(contracts: readonly Contract[]) {
           type: 'apiKey',
           in: 'header',
           name: 'X-API-Key',
-          description: 'Made by an administrator with `alert-review api-key create`; carries rights.',
+          description: 'Create a key with `alert-review api-key create`. Each key has rights.',
         },
       },
       parameters: { IdempotencyKey: IDEMPOTENCY_KEY, IfNoneMatch: IF_NONE_MATCH, RequestId: REQUEST_ID },
@@ -121,18 +123,21 @@ function describeOperation(contract: Contract, schemas: NamedSchemas): object {
   };
 }
 
-/** Only GET answers have an ETag. Rows are streamed before the whole answer is known, so they have none. */
+/**
+ * Only GET answers have an ETag. Rows are streamed before the whole answer is known, and a signed file is
+ * made anew for each request, so they have none.
+ */
 const isTagged = ({ method, answer }: Contract): boolean =>
-  method === 'get' && !(answer instanceof RowLinesAnswer);
+  method === 'get' && answer !== 'text/markdown' && !(answer instanceof RowLinesAnswer);
 
 const unchangedAnswer = (contract: Contract): object => ({
-  description: 'The answer is still the one of `If-None-Match`.',
+  description: 'The data has not changed since the answer whose `ETag` you sent.',
   headers: headersOf([...everyHeaderOf(contract), 'ETag']),
   ...ADDITION_MARK,
 });
 
 function rightsOf({ by, message, alsoNeeds = [] }: Contract): string {
-  const also = alsoNeeds.map((right) => ` Some bodies need \`${right}\` as well.`).join('');
+  const also = alsoNeeds.map((right) => ` Some bodies also need \`${right}\`.`).join('');
   switch (by) {
     case 'open':
       return 'Needs no API key and counts against no limit.';
@@ -204,8 +209,8 @@ function answerOf(contract: Contract, schemas: NamedSchemas): object {
   const headers = headersOf([...everyHeaderOf(contract), ...tag, 'Vary']);
   if (answer === 'text/html')
     return { description: 'A page.', headers, content: { 'text/html': { schema: { type: 'string' } } } };
-  if (answer === 'application/xml') {
-    const content = { 'application/xml': { schema: { type: 'string', format: 'binary' } } };
+  if (answer === 'application/xml' || answer === 'text/markdown') {
+    const content = { [answer]: { schema: { type: 'string', format: 'binary' } } };
     return { description: 'The file, byte for byte.', headers, content };
   }
   if (answer instanceof RowLinesAnswer)

@@ -14,23 +14,28 @@ const FieldProblem = z.looseObject({
   index: z
     .int()
     .optional()
-    .describe('Place in the list, where items are judged one by one; their id stands beside.'),
+    .describe('Place in the list, if items are checked one by one. Another field has the id.'),
 });
 
 const RestError = z.object({
-  error: z.enum(Object.keys(ERROR_CATALOGUE) as [ErrorCode]).describe('Match on this; codes never change.'),
+  error: z
+    .enum(Object.keys(ERROR_CATALOGUE) as [ErrorCode])
+    .describe('Your program decides on this code. Codes never change.'),
   message: z.string().describe('For people; its wording may change.'),
   details: z
     .looseObject({
-      field: z.string().nullable().describe('The offending input, such as `alerts[3].title`.'),
-      value: z.unknown().describe('What stood there, cut after 200 characters.'),
+      field: z.string().nullable().describe('The wrong input, such as `alerts[3].title`.'),
+      value: z.unknown().describe('The value of this input, cut after 200 characters.'),
       problems: z
         .array(FieldProblem)
         .optional()
-        .describe('Of `validation_error`: what is wrong, field by field.'),
-      problems_total: z.int().optional().describe('How many problems there are, listed or not.'),
+        .describe('For `validation_error`: the faults, field by field.'),
+      problems_total: z
+        .int()
+        .optional()
+        .describe('Number of all faults, including faults that are not listed.'),
     })
-    .describe('What fills the message stands here too.'),
+    .describe('The values that the message contains.'),
 });
 
 const unwrapOptional = <Schema extends z.ZodType>(field: z.ZodOptional<z.ZodNullable<Schema>>): Schema =>

@@ -42,6 +42,17 @@ const allRows = (truth: Truth): readonly Movement[] => [...truth.rows, ...laterR
 
 const numberOf = (words: string): number => (words === 'one' ? 1 : figure(words));
 
+/** How many payments by which means, and their smallest and largest amount. */
+const IN_PAYMENTS = String.raw`in (one|[\d,]+) [a-z ]+?(?: of <M>(?: each| to <M>))?`;
+
+const sizesOf = (rows: readonly Movement[], least: string, most = least): [boolean, boolean][] => {
+  const cents = rows.map((row) => row.cents);
+  return [
+    [true, saidCents(least, Math.min(...cents))],
+    [true, saidCents(most, Math.max(...cents))],
+  ];
+};
+
 const CLAIMS: Claims = {
   ', <N> years old': ({ customer, alert }, [years]) => [
     [figure(years!), ageOn(customer.dob, alert.created_at)],
@@ -49,34 +60,37 @@ const CLAIMS: Claims = {
   'customer since <D>[,)]': ({ customer }, [day]) => [[isoDay(day!), customer.registered_at.slice(0, 10)]],
   'Born on <D>': ({ customer }, [day]) => [[isoDay(day!), customer.dob.slice(0, 10)]],
   'flags these <N> payments': ({ flagged }, [count]) => [[figure(count!), flagged.length]],
-  '(received|sent) <M>(?: in <N> payments)? (?:from|to)': (truth, [way, amount, count]) => {
+  [`(received|sent) <M> ${IN_PAYMENTS} (?:from|to)`]: (truth, [way, amount, count, least, most]) => {
     const rows = transfersOf(truth, way!);
     return [
       [true, saidCents(amount!, sum(rows))],
-      [count === undefined ? 1 : figure(count), rows.length],
+      [numberOf(count!), rows.length],
+      ...(least === undefined ? [] : sizesOf(rows, least, most)),
     ];
   },
-  '(received|sent) <M>(?: in <N> payments)? (?:from|to) <N> (?:people|companies|senders|recipients)': (
+  [`(received|sent) <M> ${IN_PAYMENTS} (?:from|to) <N> (?:senders|recipients)`]: (
     truth,
-    [way, , , others],
+    [way, , , , , others],
   ) => [[figure(others!), partners(transfersOf(truth, way!)).length]],
-  '(received|sent) <M>(?: in <N> payments)? (?:from|to) [^,;.]*, (?:none|neither) of whom had': (
+  [`(received|sent) <M> ${IN_PAYMENTS} (?:from|to) [^,;.]*, (?:none|neither) of whom had`]: (
     truth,
     [way],
   ) => {
     const rows = transfersOf(truth, way!);
     return [[firstTimers(truth, rows).length, partners(rows).length]];
   },
-  '(received|sent) <M>(?: in <N> payments)? (?:from|to) [^,;.]*, with (one|[\\d,]+) of whom no earlier payment':
-    (truth, [way, , , count]) => [[numberOf(count!), firstTimers(truth, transfersOf(truth, way!)).length]],
-  '(deposited|withdrew) <M> in cash in <N> (?:deposits?|withdrawals?)': (
+  [`(received|sent) <M> ${IN_PAYMENTS} (?:from|to) [^,;.]*, with (one|[\\d,]+) of whom no earlier payment`]: (
+    truth,
+    [way, , , , , count],
+  ) => [[numberOf(count!), firstTimers(truth, transfersOf(truth, way!)).length]],
+  '(deposited|withdrew) <M> in (one|[\\d,]+) cash (?:deposits?|withdrawals?)': (
     { flagged },
     [way, amount, count],
   ) => {
     const rows = side(flagged, way!).filter(isCash);
     return [
       [true, saidCents(amount!, sum(rows))],
-      [figure(count!), rows.length],
+      [numberOf(count!), rows.length],
     ];
   },
   '<N> (incoming|outgoing) payments of <M>(?: each| to <M>)': (truth, [count, way, least, most]) => {

@@ -15,6 +15,7 @@ const ALWAYS_PARTS = 2;
 
 /** Paragraphs of a narrative that closes, in their order. */
 const CLOSED_PARTS = [
+  'Why it is closed',
   'What is unusual',
   'Considered and rejected',
   'Open questions',

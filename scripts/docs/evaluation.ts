@@ -29,13 +29,14 @@ function tableLines(sets: readonly string[], at: number): string[] {
     const { engine, rows: own } = figures[set]?.[at] ?? { engine: 'FILL', rows: [[]] };
     return own.map((cells) => [`\`${set}\``, engine, ...cells]);
   });
-  const head = ['set', 'engine', ...(figures[sets[0]!]?.[at]?.head ?? [])];
+  const own = figures[sets[0]!]?.[at]?.head ?? [];
+  const head = ['set', 'engine version', ...own.map((title) => title || 'measured')];
   const isShown = head.map((_, column) => rows.some((cells) => !NOTHING.has(cells[column])));
   const from = sets.length > 1 ? 0 : 2;
   const shown = (cells: Cells) =>
     cells.filter((_, column) => column >= from && isShown[column]).map(shortFigure);
   const [set, engine] = rows[0]!;
-  const above = from > 0 ? [`${set}, engine ${engine}:`, ''] : [];
+  const above = from > 0 ? [`${set}, engine version ${engine}:`, ''] : [];
   return [...above, ...tableHead(...shown(head)), ...rows.map((cells) => tableRow(...shown(cells)))];
 }
 

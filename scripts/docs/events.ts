@@ -36,13 +36,13 @@ function fieldsOf(schema: Schema): string[] {
 
 const cell = (text: string): string => text.replaceAll('|', '\\|');
 
-/** Returns one table row per field. The first one names the event. */
+/** Returns one table row per field, each with the name of the event. */
 function eventRows(type: string, { v, schema, sealed = [] }: EventDefinition): string[] {
   const fields = fieldsOf(z.toJSONSchema(schema, { unrepresentable: 'any' }));
   const isSealed = (field: string) => sealed.includes(field.slice(0, field.indexOf(':')).replace('?', ''));
   const told = fields.map((field) => `\`${field}\`${isSealed(field) ? ' (sealed)' : ''}`);
-  const [first = '–', ...others] = told.map(cell);
-  return [`| \`${type}\` | ${v} | ${first} |`, ...others.map((field) => `| | | ${field} |`)];
+  const rows = told.length > 0 ? told : ['none'];
+  return rows.map((field) => `| \`${type}\` | ${v} | ${cell(field)} |`);
 }
 
 function section({ category, definitions }: EventFamily): string[] {
@@ -55,7 +55,7 @@ function section({ category, definitions }: EventFamily): string[] {
     ...wrapped(`Streams \`${category}-<org>.<id>\`. Read models: ${readers.join(', ') || 'none'}.`),
     '',
     ...asItIs(
-      ...tableHead('Event', 'Version', 'Data'),
+      ...tableHead('Event', 'Version', 'Field of the data'),
       ...Object.entries(definitions).flatMap(([type, definition]) => eventRows(type, definition)),
     ),
   ];
@@ -67,16 +67,17 @@ export function eventsPage(): string {
     'Events',
     'For auditors and contributors: every type of event in the log, with its data.',
     '',
-    'Every change is an event in one of the streams below. Read models are built from events and can be',
-    'rebuilt at any time. Besides its data, each event has:',
+    'Every change is an event in one of the streams below. The server builds read models from events, and',
+    'can build them again at any time. In addition to its data, each event has these fields:',
     '',
-    '- `actor`: who did it;',
-    '- `recordedAt`, and `effectiveAt` if it became true at another time;',
-    '- `org`, `stream` and `revision`: its organization and its place in the log;',
-    '- `causation` and `correlation`: what it belongs to.',
+    '- `actor`: the person or program that made the change;',
+    '- `recordedAt`: time of the event; `effectiveAt`: time at which the change took effect, if different;',
+    '- `org`, `stream` and `revision`: the organization of the event and its place in the log;',
+    '- `causation` and `correlation`: ids of the cause of the event and of the request to which it belongs.',
     '',
-    'An event never contains customer data in clear. It names documents by id and salted hash, and text that',
-    'people wrote is encrypted (sealed) with a key that can be destroyed.',
+    'An event never contains readable customer data. The event names documents by id and salted hash. Text',
+    'that people wrote is encrypted with a key that can be destroyed. The table marks these fields',
+    '_sealed_. A `?` after the name of a field means that the field may be missing. `[]` means a list.',
     '',
     ...STORE_CATALOGUE.families.flatMap(section),
   );

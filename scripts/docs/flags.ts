@@ -36,35 +36,39 @@ type Earns = (id: string) => string;
 export function flagsPage(figures: AblationFigures | null = readAblation()): string {
   const earns: Earns = (id) => {
     const row = figures?.rows[id];
-    return row ? `${earned(row.stories)}; variants: ${earned(row.variants)}` : 'not measured';
+    if (!row) return 'not measured';
+    const stories = earned(row.stories);
+    const variants = earned(row.variants);
+    return stories === variants ? stories : `${stories} in the stories, ${variants} in the variants`;
   };
   return page(
     'Indicators and scoring rules',
     'For analysts and model validators: every rule that decides a recommendation, with its thresholds and',
-    'sources. An indicator is called _flag_ in the API.',
+    'sources. The API calls an indicator a _flag_.',
     '',
     '## How the score is made',
     '',
     SCORE_EXPLANATION,
     '',
-    'Every result has what decided in `outcome.kind`, and the id of the row in `outcome.rule`.',
+    'Every result names the kind of the deciding rule in `outcome.kind` and its id in `outcome.rule`.',
     `The threshold is ${DEFAULT_RECIPE.escalateAt} (\`escalateAt\`).`,
     '',
-    'An organization can switch rows off (`rows.<id>.enabled`), move thresholds of rules that ask',
-    '(`rows.<id>.threshold`) and set weights and bounds of flags: on the page Scoring rules, or with',
-    '`alert-review recipe show` and `recipe set`. A block that is switched off takes its flags and its points of',
-    'behaviour along; patterns count with `transaction_patterns`.',
+    'On the page **Scoring rules**, or with `alert-review recipe set`, an organization can switch a rule off',
+    '(`rows.<id>.enabled`), change the threshold of a rule that asks (`rows.<id>.threshold`), and set',
+    'weights and bounds of flags. If a block is switched off, its flags and its points of behaviour do',
+    'not count. Patterns belong to the block `transaction_patterns`.',
     '',
-    'What a row **earns** is measured by switching it off over our own stories and their variants, in a bank',
-    'with comparable customers and in one without (`npm run eval -- ablation`): how many guilty and how many',
-    'innocent customers would be cleared without it.',
+    'The **measured effect** of a rule compares two evaluations: with the rule and without the rule',
+    '(`npm run eval -- ablation`). Both use invented stories of customers and variants of these stories, in',
+    'a bank with comparable customers and in a bank without. "Finds 2 guilty and 1 innocent customers"',
+    'means: without the rule, the product would recommend to close these three alerts.',
     '',
-    'Comparable customers have a similar expected income (persons) or the same industry (firms) and an account',
-    'of similar age. If there are fewer than 100 of them, all customers of the same type are compared, over',
-    `${LOOKBACK_DAYS} days.`,
+    'Comparable customers have a similar expected income (persons) or the same industry (firms), and an',
+    'account of similar age. If a customer has fewer than 100 comparable customers, the product compares the',
+    `customer with all customers of the same type. The comparison covers ${LOOKBACK_DAYS} days.`,
     '',
-    `Transactions in these states moved no money: ${listed(STATUSES_WITHOUT_MOVEMENT)}.`,
-    `In ${listed(FINAL_STATUSES)}, without a state, and in every other state they did.`,
+    `Transactions with these states moved no money: ${listed(STATUSES_WITHOUT_MOVEMENT)}.`,
+    `Transactions with any other state (such as ${listed(FINAL_STATUSES)}) or without a state moved money.`,
     '',
     ...asItIs(
       ...mandatoryRules(earns),
@@ -74,10 +78,11 @@ export function flagsPage(figures: AblationFigures | null = readAblation()): str
       ...features(),
       '## Flags',
       '',
-      `Severity of a colour in the score: ${COLORS.map((color) => `${color} ${SEVERITY_BY_COLOR[color]}`).join(', ')}.`,
-      'Compared with other customers, rarer is more severe. Bands are tried from the worst to the best; if the',
-      'data is there and no band fits, the flag is white. Of several flags that measure the same fact, the',
-      'strongest counts in full and each further one half as much as the one before.',
+      `Each colour has a severity in the score: ${COLORS.map((color) => `${color} ${SEVERITY_BY_COLOR[color]}`).join(', ')}.`,
+      'If a flag compares the customer with other customers, a rarer value is more severe. The engine tries',
+      'the colours from the worst to the best. If no condition is met, the flag is white; if the data is',
+      'missing, the flag is gray. If several flags measure the same fact, the strongest flag counts in full,',
+      'the next flag counts half, the next a quarter, and so on.',
       '',
       ...BLOCKS.flatMap((block) => sectionOf(block, earns)),
       ...reportingThresholds(),
@@ -97,7 +102,12 @@ const mandatoryRules = (earns: Earns): string[] => [
   '## Mandatory rules',
   '',
   ...MANDATORY_ROWS.flatMap(({ id, title, when, next, source }) =>
-    entry(headingOf(id, title), { When: when, 'Next step': next, Source: source, Earns: earns(id) }),
+    entry(headingOf(id, title), {
+      When: when,
+      'Next step': next,
+      Source: source,
+      'Measured effect': earns(id),
+    }),
   ),
 ];
 
@@ -115,9 +125,10 @@ const noBound: ShownBound = (name) => {
 const behaviour = (): string[] => [
   '## Behaviour',
   '',
-  'What the payments of the customer show around what the alert flags: no points up to one bound, all of them',
-  'from the other on, in between their share (`log`: by the logarithm). Where hardly a payment has a kind,',
-  'a reference or a name, behaviour is not judged, and the pattern counts with all its points.',
+  'These rules judge how the customer pays around the flagged activity. A feature gives no points up to the',
+  'first bound, all points from the second bound on, and a proportional share in between (`log`:',
+  'proportional to the logarithm). If hardly a payment has a kind, a reference or a name, behaviour is not',
+  'judged, and the pattern counts with all its points.',
   '',
   ...tableHead(
     'Feature',
@@ -126,13 +137,13 @@ const behaviour = (): string[] => [
     'No points at',
     'All points at',
     'Scale',
-    'Where not known',
-    'Points',
+    'Points if the value is not known',
+    'Maximum points',
     'Source',
   ),
   ...BEHAVIOUR_ROWS.map(
     ({ feature, customers = ['all'], block, from, to, scale = 'even', unknown, points, source }) => {
-      const shares = [String(from), String(to), scale, String(unknown * points)];
+      const shares = [String(from), String(to), scale, String(Number((unknown * points).toFixed(2)))];
       return tableRow(
         `\`${feature}\``,
         customers.join(', '),
@@ -149,8 +160,9 @@ const behaviour = (): string[] => [
 const hypotheses = (earns: Earns): string[] => [
   '## Hypotheses',
   '',
-  'Of the bands of a feature the last that holds gives its points; those against are taken off. What is merely',
-  'declared gives the points of the first band against at most.',
+  'A hypothesis is a pattern such as a money mule. For each feature, only the last condition that is met',
+  'gives points. Points against a hypothesis are subtracted. If the customer only declared a fact, the',
+  'feature gives at most the points of its first condition against the hypothesis.',
   '',
   ...HYPOTHESES.flatMap(({ id, title, role, customers, needs, would, next, source, twin, for: points }) =>
     entry(headingOf(id, title), {
@@ -158,10 +170,10 @@ const hypotheses = (earns: Earns): string[] => [
       Needs: needs ? conditionText(needs, noBound) : '',
       'Points for': pointsTexts(points),
       [`Points against, ${twin.title}`]: pointsTexts(twin.for),
-      'It would take': would,
+      'Needed to decide': would,
       'Next step': next,
       Source: source,
-      Earns: earns(id),
+      'Measured effect': earns(id),
     }),
   ),
 ];
@@ -169,14 +181,16 @@ const hypotheses = (earns: Earns): string[] => [
 const asks = (earns: Earns): string[] => [
   '## Rules that ask',
   '',
+  'A rule that asks escalates an alert because a fact is missing that a person can find out.',
+  '',
   ...ASK_ROWS.flatMap(({ id, title, when, threshold, tells, would, next, source }) =>
     entry(headingOf(id, title), {
       When: conditionText(when, () => (threshold ? movable(threshold) : '')),
-      Tells: tells.map((each) => `\`${each}\``).join(', '),
-      'It would take': would,
+      'Features in the text': tells.map((each) => `\`${each}\``).join(', '),
+      'Needed to decide': would,
       'Next step': next,
       Source: source,
-      Earns: earns(id),
+      'Measured effect': earns(id),
     }),
   ),
 ];
@@ -184,11 +198,11 @@ const asks = (earns: Earns): string[] => [
 const features = (): string[] => [
   '## Features',
   '',
-  ...tableHead('Feature', 'Measures', 'Unit', 'Lists'),
+  ...tableHead('Feature', 'What is measured', 'Unit of the value', 'Lists used'),
   ...[...FEATURES]
     .sort((a, b) => (a.id < b.id ? -1 : 1))
     .map(({ id, title, unit, lists = [], kinds = [] }) => {
-      const of = kinds.length > 0 ? ` (of each: ${kinds.join(', ')})` : '';
+      const of = kinds.length > 0 ? ` (measured separately for ${kinds.join(', ')})` : '';
       return tableRow(`\`${id}\``, title + of, unit, lists.join(', '));
     }),
   '',
@@ -212,9 +226,9 @@ function sectionOf(block: Block, earns: Earns): string[] {
         'Why it is looked at': flag.explains,
         ...measuresOf(flag, bound),
         Colours: coloursOf(flag, bound),
-        Weight: String(flag.weight ?? 1),
+        Weight: flag.weight === 0 ? '0: shown, without points' : String(flag.weight ?? 1),
         Source: flag.source,
-        Earns: earns(flag.id),
+        'Measured effect': earns(flag.id),
       }),
     ),
     ...paramsOf(block),
@@ -226,7 +240,8 @@ const filled = (text: string, bound: ShownBound): string =>
 
 const measuresOf = ({ measures, feature, unit }: FlagRow, bound: ShownBound) => ({
   Measures: filled(measures, bound),
-  Feature: `\`${feature}\`, value: ${unit}`,
+  Feature: `\`${feature}\``,
+  'Value shown': unit,
 });
 
 function coloursOf({ bands, milder, peers, few, gray }: FlagRow, bound: ShownBound): string[] {
@@ -239,14 +254,16 @@ function coloursOf({ bands, milder, peers, few, gray }: FlagRow, bound: ShownBou
       const all = [testText(test, bound), condition ? conditionText(condition, bound) : ''];
       return (all.filter(Boolean).join(', with ') || 'always') + met;
     });
-    return [`**${color}** ${ways.join('; or ')}`];
+    return [`**${color}**: ${ways.join('; or ')}`];
   });
   return [
     ...colours,
-    ...(peers ? ['**red** or **yellow** by the share of peers beyond'] : []),
-    ...(few === undefined ? [] : [`with too few peers **white** up to ${few}, else **gray**`]),
-    ...milder.map(({ feature }) => `no worse than \`${feature}\` is`),
-    `**gray** ${filled(gray, bound)}`,
+    ...(peers ? ['**red** or **yellow**: by the share of comparable customers with a lower value'] : []),
+    ...(few === undefined
+      ? []
+      : [`with too few comparable customers: **white** up to ${few}, otherwise **gray**`]),
+    ...milder.map(({ feature }) => `never a worse colour than \`${feature}\` alone gives`),
+    `**gray**: ${filled(gray, bound)}`,
   ];
 }
 
@@ -256,14 +273,14 @@ function paramsOf({ params }: Block): string[] {
     const value = 'default' in param ? param.default : 'words' in param ? param.words : param.byCurrency;
     return tableRow(`\`${name}\``, shown(value), param.source);
   });
-  return [...tableHead('Bound', 'Default', 'Source'), ...rows, ''];
+  return [...tableHead('Bound of this block', 'Default', 'Reason or source'), ...rows, ''];
 }
 
 const reportingThresholds = (): string[] => [
   '## Reporting thresholds',
   '',
-  'The list `reporting_thresholds` that ships. Read the law before quoting it. Rates of exchange, each table',
-  'with its day and source, are in [risk-data.md](risk-data.md).',
+  'These thresholds are the shipped list `reporting_thresholds`. Read the law before you quote a threshold.',
+  'Exchange rates, with their days and sources, are in [risk-data.md](risk-data.md).',
   '',
   ...tableHead('Currency', 'Amount', 'Law'),
   ...Object.entries(thresholds).map(([code, { amount, law }]) => tableRow(code, amount, law)),

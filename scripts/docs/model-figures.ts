@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { ModelFigures } from '@alert-review/judgement';
 import { ASK_ROWS } from '../../packages/judgement/src/rules/rule-table.js';
 import { earned, type AblationFigures } from '../eval/earned.js';
-import { percent } from '../eval/report.js';
+import { OTHERS_CLOSED_TITLE, OTHERS_OF_STORIES_TITLE, percent } from '../eval/report.js';
 import { readSetFigures } from '../eval/set-figures.js';
 import { AS_TOLD, VARIANT_FIGURES, type VariantFigures } from '../eval/variant-figures.js';
 
@@ -18,6 +18,8 @@ const read = <Shape>(file: string): Shape => JSON.parse(readFileSync(file, 'utf8
  * docs/evaluation.md.
  */
 const SHOWN = ['amlgentex-s0', 'stories-a', 'stories-b', 'roles'];
+/** Titles of the tables with the share of other cases that are closed: shown beside the ranking. */
+const HEADLINES: ReadonlySet<string> = new Set([OTHERS_CLOSED_TITLE, OTHERS_OF_STORIES_TITLE]);
 
 /**
  * Generates docs/model-figures.json: the measured performance, and the weaknesses of the engine that follow
@@ -28,7 +30,10 @@ export function modelFiguresFile(): string {
   const { engine, rows } = read<AblationFigures>(ABLATION);
   const made: ModelFigures = {
     performance: SHOWN.flatMap((set) =>
-      sets[set]!.slice(0, 1).map((table) => ({ ...table, title: `${set}: ${table.title}` })),
+      sets[set]!.filter(({ title }, at) => at === 0 || HEADLINES.has(title)).map((table) => ({
+        ...table,
+        title: `${set}: ${table.title}`,
+      })),
     ),
     variants: [...variants],
     ablation: [

@@ -15,7 +15,7 @@ function fieldsOf(contract: PageContract): string {
   return (
     Object.keys(schema?.shape ?? {})
       .map((name) => `\`${name}\``)
-      .join(', ') || '–'
+      .join(', ') || 'none'
   );
 }
 
@@ -35,9 +35,10 @@ export function pageRightsPage(): string {
   );
   return page(
     'Pages by role',
-    'For administrators: which role may open a page (GET) or send a form (POST), and the fields of its',
-    'address or form. "open" needs no session. Every form also has `form_token`; forms that decide have',
-    '`seen_<service id>` with the decision that the reader saw. What the pages are for: [pages](pages.md).',
+    'For administrators: the roles that may open a page (GET) or send a form (POST), and the fields in the',
+    'address of the page or in the form. "open" means that nobody has to sign in. Every form also has the',
+    'field `form_token`. Forms that decide on an alert also have `seen_<service id>`, which contains the',
+    'decision that the user saw. [Pages](pages.md) explains the purpose of each page.',
     '',
     ...asItIs(...tableHead('Page or form', ...ROLES, 'Fields'), ...rows),
   );

@@ -42,9 +42,9 @@ type Points = readonly {
   readonly bands: readonly (ConditionTest & { points: number })[];
 }[];
 
-/** Describes the points of each feature, such as "`parties`: 5 from 3, 10 from 6". */
+/** Describes the points of each feature, such as "`parties`: 5 points from 3, 10 points from 6". */
 export const pointsTexts = (rows: Points): string[] =>
   rows.map(({ feature, bands }) => {
-    const each = bands.map(({ points, ...test }) => `${points} ${testText(test, (name) => name)}`);
+    const each = bands.map(({ points, ...test }) => `${points} points ${testText(test, (name) => name)}`);
     return `\`${feature}\`: ${each.join(', ')}`;
   });

@@ -11,14 +11,12 @@ interface Schema {
   readonly [word: string]: unknown;
 }
 
-const BOUNDS = {
-  minLength: 'characters at least',
-  maxLength: 'characters at most',
-  minItems: 'items at least',
-  maxItems: 'items at most',
-  minimum: 'at least',
-  maximum: 'at most',
-} as const;
+/** The lower and upper bounds of a schema, and the noun that they count. */
+const BOUNDS = [
+  { low: 'minLength', high: 'maxLength', noun: 'characters' },
+  { low: 'minItems', high: 'maxItems', noun: 'items' },
+  { low: 'minimum', high: 'maximum', noun: '' },
+] as const;
 
 /** Generates docs/tools.md: the tools of assistants, from their declarations. */
 export function toolsPage(): string {
@@ -27,9 +25,9 @@ export function toolsPage(): string {
     'For people who connect or build assistants: every MCP tool with its arguments.',
     '[How the tools behave](assistants-reference.md), [how to connect](assistants.md).',
     '',
-    'Every client sees all tools. The scope is checked when a tool is called. A refusal is a result with',
-    '`isError`. Its text says what is wrong, whether anything was written, and what to do next;',
-    '`_meta.code` is a code of [errors](errors.md).',
+    'Every client sees all tools. The server checks the scope at each call. If the server refuses a call,',
+    'the result has `isError`. The text of the result names the fault, says whether anything was written,',
+    'and what to do next. `_meta.code` has a code from [errors](errors.md).',
     '',
     ...asItIs(...ALL_TOOLS.flatMap(sectionOf)),
     'The following tools exist only if the organization has switched on their feature.',
@@ -40,21 +38,19 @@ export function toolsPage(): string {
 
 function sectionOf({ name, title, scope, hints, description, input, output, listedWith }: Tool): string[] {
   const [text, example] = description.split(/ Example: (?=\{)/) as [string, string];
-  const effect = hints.readOnly ? 'only reads' : hints.destructive ? 'changes data' : 'adds data';
-  const repeated = hints.idempotent ? 'repeating it changes nothing more' : 'each call counts';
-  const outside = hints.openWorld ? ', also outside of the organization' : '';
   const needed = listedWith === null ? '' : ` Needs the feature \`${listedWith}\`.`;
   const { properties = {}, required = [] } = toolSchema(input, 'input');
   const fields = Object.entries(properties as Record<string, Schema>);
   const rows = fields.map(([field, schema]) => {
     const need = required.includes(field) ? 'yes' : 'no';
-    return `| \`${field}\` | ${typeOf(schema)} | ${need} | ${schema.description ?? ''} |`;
+    const meaning = schema.description ?? schema.items?.description ?? '';
+    return `| \`${field}\` | ${typeOf(schema)} | ${need} | ${meaning} |`;
   });
   const answered = Object.keys(output.shape).map((field) => `\`${field}\``);
   return [
     `## ${name}`,
     '',
-    ...wrapped(`${title}. Needs the scope \`${scope}\`. It ${effect}${outside}; ${repeated}.${needed}`),
+    ...wrapped(`${title}. Needs the scope \`${scope}\`.${needed} ${effectOf(hints)}`),
     '',
     ...wrapped(text),
     '',
@@ -66,12 +62,52 @@ function sectionOf({ name, title, scope, hints, description, input, output, list
   ];
 }
 
+function effectOf({ readOnly, destructive, idempotent, openWorld }: Tool['hints']): string {
+  if (readOnly) return 'The tool only reads data.';
+  const effect = `The tool ${destructive ? 'changes' : 'adds'} data`;
+  const outside = openWorld ? ', also outside your organization' : '';
+  const repeated = idempotent
+    ? 'A second call with the same arguments changes nothing.'
+    : 'A second call with the same arguments may act again.';
+  return `${effect}${outside}. ${repeated}`;
+}
+
+/** Describes the type and the bounds of a schema, such as "list of string; 1 to 20 items". */
 function typeOf(schema: Schema): string {
   const { type = 'any', enum: values, items } = schema;
-  const bounds = Object.entries(BOUNDS).flatMap(([word, text]) => {
-    const bound = schema[word];
-    return typeof bound === 'number' ? [`${bound} ${text}`] : [];
-  });
-  const form = values ? values.map((value) => `\`${String(value)}\``).join(', ') : type;
-  return [form, ...(items ? [`of ${typeOf(items)}`] : []), ...bounds].join('; ');
+  const form = values
+    ? `${values.map((value) => `\`${String(value)}\``).join(', ')}`
+    : items
+      ? `list of ${items.enum ? typeOf(items) : (PLURALS[items.type ?? ''] ?? 'values')}`
+      : type;
+  return [
+    form,
+    ...boundsOf(schema),
+    ...(items && !items.enum ? boundsOf(items).map((each) => `${each} each`) : []),
+  ].join('; ');
 }
+
+const PLURALS: Readonly<Record<string, string>> = {
+  string: 'strings',
+  object: 'objects',
+  integer: 'integers',
+};
+
+const boundsOf = (schema: Schema): string[] =>
+  BOUNDS.flatMap(({ low, high, noun }) => {
+    const from = numberOf(schema[low]);
+    const to = numberOf(schema[high]);
+    const bounds =
+      from !== undefined && to !== undefined
+        ? `${from} to ${to}`
+        : from !== undefined
+          ? `at least ${from}`
+          : to !== undefined
+            ? `at most ${to}`
+            : '';
+    return bounds === ''
+      ? []
+      : [`${bounds} ${bounds === 'at least 1' ? noun.replace(/s$/, '') : noun}`.trim()];
+  });
+
+const numberOf = (bound: unknown): number | undefined => (typeof bound === 'number' ? bound : undefined);

@@ -5,7 +5,7 @@ import {
   textOfParts,
   type Block,
   type DocumentTree,
-  type Inline,
+  type InlinePart,
   type LinkTarget,
 } from '../../src/web/docs/document-tree.js';
 import type { SearchedSection } from '../../src/web/docs/document-search.js';
@@ -86,7 +86,7 @@ const anchorsOf = (blocks: readonly Block[]): string[] =>
     return [];
   });
 
-const linksOfParts = (parts: readonly Inline[]): LinkTarget[] =>
+const linksOfParts = (parts: readonly InlinePart[]): LinkTarget[] =>
   parts.flatMap((part) => {
     if (typeof part === 'string' || !('parts' in part)) return [];
     return [...(part.kind === 'link' ? [part.to] : []), ...linksOfParts(part.parts)];

@@ -1,6 +1,11 @@
 import MarkdownIt from 'markdown-it';
 import type Token from 'markdown-it/lib/token.mjs';
-import { textOfParts, type Block, type Inline, type LinkTarget } from '../../src/web/docs/document-tree.js';
+import {
+  textOfParts,
+  type Block,
+  type InlinePart,
+  type LinkTarget,
+} from '../../src/web/docs/document-tree.js';
 import { anchorOfHeading, uniqueAnchor } from './anchors.js';
 
 // The presets leave typography alone: a text reads as it was written.
@@ -91,7 +96,7 @@ class MarkdownReader {
   }
 
   private table(): Block {
-    const lines: Inline[][][] = [];
+    const lines: InlinePart[][][] = [];
     for (let token = this.tokens[this.at++]!; token.type !== 'table_close'; token = this.tokens[this.at++]!) {
       if (token.type === 'tr_open') lines.push([]);
       if (token.type === 'th_open' || token.type === 'td_open') lines.at(-1)!.push(this.inline());
@@ -100,7 +105,7 @@ class MarkdownReader {
     return { kind: 'table', head, rows: rows.map((cells) => ({ anchor: this.anchorOfRow(cells), cells })) };
   }
 
-  private anchorOfRow([first = []]: readonly Inline[][]): string | null {
+  private anchorOfRow([first = []]: readonly InlinePart[][]): string | null {
     const [code, ...others] = first;
     if (typeof code !== 'object' || code.kind !== 'code' || others.length > 0) return null;
     if (!/^[\w.-]+$/.test(code.text) || this.used.has(code.text)) return null;
@@ -108,7 +113,7 @@ class MarkdownReader {
     return code.text;
   }
 
-  private inline(): Inline[] {
+  private inline(): InlinePart[] {
     const { children } = this.tokens[this.at++]!;
     return new InlineReader(children ?? [], this.links).parts();
   }
@@ -122,8 +127,8 @@ class InlineReader {
     private readonly links: LinkReader,
   ) {}
 
-  parts(end?: string): Inline[] {
-    const read: Inline[] = [];
+  parts(end?: string): InlinePart[] {
+    const read: InlinePart[] = [];
     while (this.at < this.tokens.length) {
       const token = this.tokens[this.at++]!;
       if (token.type === end) break;
@@ -132,7 +137,7 @@ class InlineReader {
     return joined(read);
   }
 
-  private part(token: Token): readonly Inline[] {
+  private part(token: Token): readonly InlinePart[] {
     switch (token.type) {
       case 'text':
       case 'text_special':
@@ -165,8 +170,8 @@ class InlineReader {
 }
 
 /** Joins texts that follow one another. */
-const joined = (parts: readonly Inline[]): Inline[] =>
-  parts.reduce<Inline[]>((all, part) => {
+const joined = (parts: readonly InlinePart[]): InlinePart[] =>
+  parts.reduce<InlinePart[]>((all, part) => {
     const last = all.at(-1);
     if (typeof part === 'string' && typeof last === 'string') all[all.length - 1] = last + part;
     else all.push(part);

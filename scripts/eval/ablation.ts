@@ -90,7 +90,8 @@ const withoutRow = (id: string): Recipe => ({
   rows: { ...DEFAULT_RECIPE.rows, [id]: { ...DEFAULT_RECIPE.rows[id], enabled: false } },
 });
 
-function withoutFlag(id: string): Recipe {
+/** Returns the default rules with no points for a flag. */
+export function withoutFlag(id: string): Recipe {
   const { block } = FLAGS.find((flag) => flag.id === id)!;
   const config = DEFAULT_RECIPE.blocks[block]!;
   const without = { ...config, flagWeights: { ...config.flagWeights, [id]: 0 } };

@@ -18,10 +18,12 @@ export interface AblationFigures {
 /** Describes what a row achieves, for the table of rules. */
 export function earned({ guiltyLost, innocentsGained, guiltyGained, innocentsLost }: Effect): string {
   const told = [
-    ...(guiltyLost || innocentsGained ? [`${guiltyLost} guilty for ${innocentsGained} innocents`] : []),
+    ...(guiltyLost || innocentsGained
+      ? [`finds ${guiltyLost} guilty and ${innocentsGained} innocent customers`]
+      : []),
     ...(innocentsLost || guiltyGained
-      ? [`clears ${innocentsLost} innocents for ${guiltyGained} guilty`]
+      ? [`clears ${innocentsLost} innocent and ${guiltyGained} guilty customers`]
       : []),
   ];
-  return told.length > 0 ? told.join('; ') : 'nothing';
+  return told.length > 0 ? told.join(' and ') : 'no effect';
 }

@@ -15,6 +15,9 @@ export interface Judgement {
   /** The same figures for a ranking by ten plain features on the same input. */
   readonly accountBar: RankingFigures | null;
   readonly alertBar: RankingFigures | null;
+  /** Accounts and alerts with the score of the ten features. */
+  readonly barAccounts: readonly Judged[];
+  readonly barAlerts: readonly Judged[];
 }
 
 /** Joins scores and labels by position, because the set may have been renamed for scoring. */
@@ -25,17 +28,21 @@ export function judge({ unlabelled, labels }: LabelledSet, scores: Scores): Judg
   };
   const accounts = scores.accounts.map((score, position) => named(position, { score }));
   const alerts = scores.alerts.map(({ account, score, kind, rule }) => named(account, { score, kind, rule }));
-  const barOf = (judged: readonly Named[], bars: readonly number[]) =>
-    rankingFiguresOf(judged.map((one, at) => ({ ...one, score: bars[at]! })));
+  const withBars = (judged: readonly Named[], bars: readonly number[]): Judged[] =>
+    judged.map(({ isPositive }, at) => ({ score: bars[at]!, isPositive }));
+  const barAccounts = withBars(accounts, scores.accountBars);
+  const barAlerts = withBars(
+    alerts,
+    scores.alerts.map(({ bar }) => bar),
+  );
   return {
     accounts,
     alerts,
     accountFigures: rankingFiguresOf(accounts),
     alertFigures: rankingFiguresOf(alerts),
-    accountBar: barOf(accounts, scores.accountBars),
-    alertBar: barOf(
-      alerts,
-      scores.alerts.map(({ bar }) => bar),
-    ),
+    accountBar: rankingFiguresOf(barAccounts),
+    alertBar: rankingFiguresOf(barAlerts),
+    barAccounts,
+    barAlerts,
   };
 }

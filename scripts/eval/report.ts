@@ -1,6 +1,12 @@
 import Table from 'cli-table3';
 import { OUTCOME_KINDS } from '../../packages/judgement/src/scoring/run-result.js';
-import { countDecidedBy, scoreBins, type RankingFigures } from '../../src/cli/evaluate/ranking-figures.js';
+import {
+  countDecidedBy,
+  type JudgedItem,
+  othersClosedShare,
+  scoreBins,
+  type RankingFigures,
+} from '../../src/cli/evaluate/ranking-figures.js';
 import type { Judgement } from './judge.js';
 import { triageOf } from './triage.js';
 
@@ -47,6 +53,34 @@ export function figuresTable({ accounts, alerts, ...figures }: Judgement): Shown
       row('accounts by ten features', accounts, figures.accountBar),
       row('alerts', alerts, figures.alertFigures),
       row('alerts by ten features', alerts, figures.alertBar),
+    ],
+  };
+}
+
+/** Shares of labelled cases that a threshold may close, for the share of other cases that it then closes. */
+export const MISSED_SHARES = [0.05, 0.1];
+
+export const OTHERS_CLOSED_TITLE =
+  'Other cases closed by a threshold that closes 5 % and 10 % of the labelled cases';
+export const OTHERS_OF_STORIES_TITLE =
+  'Other customers closed by a threshold that closes 5 % and 10 % of the guilty ones';
+
+/**
+ * Table of the share of other cases that a threshold closes which closes 5 % or 10 % of the labelled ones.
+ */
+export function othersClosedTable(judgement: Judgement): Shown {
+  const row = (name: string, judged: readonly JudgedItem[]) => [
+    name,
+    ...MISSED_SHARES.map((missed) => percent(othersClosedShare(judged, missed))),
+  ];
+  return {
+    title: OTHERS_CLOSED_TITLE,
+    head: ['', ...MISSED_SHARES.map((missed) => `others closed at ${100 * missed} % missed`)],
+    rows: [
+      row('accounts', judgement.accounts),
+      row('accounts by ten features', judgement.barAccounts),
+      row('alerts', judgement.alerts),
+      row('alerts by ten features', judgement.barAlerts),
     ],
   };
 }

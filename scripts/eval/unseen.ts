@@ -4,7 +4,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import { rankingFiguresOf } from '../../src/cli/evaluate/ranking-figures.js';
+import { othersClosedShare, rankingFiguresOf } from '../../src/cli/evaluate/ranking-figures.js';
 import type { RunResult } from '@alert-review/judgement';
 import { DEFAULT_RECIPE } from '../../packages/judgement/src/recipe/recipe.js';
 import type { TestApp } from '../../test/support/app.js';
@@ -12,7 +12,7 @@ import { investigate, peers, withOwnContacts, withServer } from '../../test/case
 import { recordedInput } from '../../test/cases/recorded-input.js';
 import { BANKS, type Bank } from '../../test/cases/run-cases.js';
 import { judged } from './ablation.js';
-import { figure, type Shown } from './report.js';
+import { figure, MISSED_SHARES, OTHERS_OF_STORIES_TITLE, percent, type Shown } from './report.js';
 import type { StoredStory } from './stored-stories.js';
 import { tenFeatures } from './ten-features.js';
 import { isStories, readUnseen, type UnseenCase } from './unseen-sets.js';
@@ -50,7 +50,7 @@ const variantsOf = (set: string): [variant: string, banks: readonly Bank[]][] =>
 ];
 
 /** Runs a set through the API and stores what the runs read; prints what the product says of it. */
-export async function evaluateUnseen(set: string, progress: Progress): Promise<Shown> {
+export async function evaluateUnseen(set: string, progress: Progress): Promise<Shown[]> {
   const variants = variantsOf(set);
   progress.start(variants.length);
   mkdirSync(FOLDER, { recursive: true });
@@ -152,15 +152,19 @@ function addRow(rows: Row[], row: Row): void {
 }
 
 /** Judges again what was stored, without the API. */
-export async function storedUnseen(set: string): Promise<Shown> {
+export async function storedUnseen(set: string): Promise<Shown[]> {
   const rows: Row[] = [];
+  const closed: string[][] = [];
   const asTold = new Map<Bank, readonly Judged[]>();
   for (const [variant, banks] of variantsOf(set))
     for (const bank of banks) {
       const own: Judged[] = [];
       for await (const { facts, past, ...one } of readStored(set, variant, bank))
         own.push({ ...one, result: judged({ facts, past }, DEFAULT_RECIPE) });
-      if (variant === 'as told') asTold.set(bank, own);
+      if (variant === 'as told') {
+        asTold.set(bank, own);
+        if (isStories(set)) closed.push([bank === 'withPeers' ? 'yes' : 'no', ...othersClosedCells(own)]);
+      }
       // What is told of the guilty alone stands beside the others as they are told.
       const others = own.every(({ verdict }) => verdict === 'guilty') ? asTold.get(bank)! : [];
       const all = [...own, ...others.filter(({ verdict }) => verdict !== 'guilty')];
@@ -168,8 +172,25 @@ export async function storedUnseen(set: string): Promise<Shown> {
         addRow(rows, [name, bank === 'withPeers' ? 'yes' : 'no', ...cellsOf(some)]);
     }
   const head = ['told', 'peers', 'area', 'ten features', 'guilty cleared', 'others cleared', ...VICTIMS];
-  return { title: 'Ranking, outcomes and roles', head, rows };
+  const ranking = { title: 'Ranking, outcomes and roles', head, rows };
+  if (closed.length === 0) return [ranking];
+  const headline = { title: OTHERS_OF_STORIES_TITLE, head: ['peers', ...OTHERS_CLOSED_HEAD], rows: closed };
+  return [ranking, headline];
 }
+
+const OTHERS_CLOSED_HEAD = ['', ', ten features'].flatMap((by) =>
+  MISSED_SHARES.map((missed) => `others closed at ${100 * missed} % missed${by}`),
+);
+
+/**
+ * The share of others that a threshold closes which closes so many of the guilty: by the score, and by the
+ * ten features.
+ */
+const othersClosedCells = (all: readonly Judged[]): string[] =>
+  [({ result }: Judged) => result.score!, ({ bar }: Judged) => bar].flatMap((scoreOf) => {
+    const items = all.map((one) => ({ score: scoreOf(one), isPositive: one.verdict === 'guilty' }));
+    return MISSED_SHARES.map((missed) => percent(othersClosedShare(items, missed)));
+  });
 
 function cellsOf(all: readonly Judged[]): [area: string, bar: string, guilty: string, ...string[]] {
   const isGuilty = ({ verdict }: Judged): boolean => verdict === 'guilty';

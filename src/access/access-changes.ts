@@ -7,18 +7,18 @@ import type { Decisions } from '../platform/decisions/decisions.js';
 import type { Records } from '../platform/records/records.js';
 
 /**
- * How long a change of access made outside the product keeps two people from confirming each other's
- * decisions: the product cannot tell who made such a change.
+ * How long two people may not confirm each other's decisions after the access of one was changed outside the
+ * product: the product cannot tell who made such a change.
  */
 const ACCESS_DOUBTED_MS = DAY_MS;
 
 /**
- * Maximum number of people followed along the chain of who let whom in; beyond them everybody counts as let
- * in.
+ * Maximum length of the chain of people who gave one another access. Behind a longer chain, everybody counts
+ * as having given access.
  */
 const PEOPLE_MAX = 200;
 
-/** The command line. Its user is unknown: it may be anybody in the organization. */
+/** User id of the command line. Anybody in the organization may have used it. */
 const OPERATOR = 'operator';
 
 interface Stores {
@@ -26,10 +26,13 @@ interface Stores {
   readonly records: Records;
 }
 
+/** A change of access that lets one person act as another, and how long it counts. */
 export interface AccessChange {
   /** Time of the newest change, in ms. */
   readonly at: number;
-  /** When the doubt ends, in ms; null if only another administrator can end it by vouching. */
+  /**
+   * When the doubt about the two people ends, in ms; null if it ends only when another administrator vouches.
+   */
   readonly until: number | null;
   /**
    * `access`: the person's access was changed. `outside`: it was changed at the command line, by a directory
@@ -39,25 +42,28 @@ export interface AccessChange {
   readonly of: 'access' | 'outside' | 'sign_in';
 }
 
-/** Asks whether `by` may be able to act as `user` at `end` (ms). */
-export interface AskedChange {
+/**
+ * Asks whether `by` may be able to act as `user` at the time `end` (ms), because `by` gave the user access or
+ * changed it.
+ */
+export interface AccessQuestion {
   readonly user: string;
   readonly by: string;
   readonly end: number;
   /**
-   * Until when words of administrators who vouched count, in ms; `end` by default. Later than `end` where
-   * something waits that `user` asked for at `end`.
+   * Until when an administrator's vouching counts, in ms; `end` by default. Later than `end` if a request
+   * that `user` made at `end` still waits.
    */
   readonly vouchedUntil?: number;
   /**
-   * Whether changes outside the product count as made by `by`, if administrators of the organization approve
-   * one another's changes. A reset at the command line counts in any case.
+   * Whether changes outside the product count as made by `by`, if administrators approve one another's
+   * changes in this organization. A reset at the command line always counts.
    */
   readonly countsOutside: boolean;
 }
 
 /** Asks whether `by` may have created an API key, as of `at` (ms). */
-export interface AskedKey {
+export interface KeyCreatorQuestion {
   readonly key: string;
   readonly by: string;
   readonly at: number;
@@ -68,7 +74,7 @@ interface Changer {
   readonly id: string;
   readonly isKey: boolean;
   readonly isOutside: boolean;
-  /** In ms. */
+  /** Time of the change, in ms. */
   readonly at: number;
 }
 
@@ -82,7 +88,7 @@ interface Changer {
 export async function accessChangedBy(
   { decisions, records }: Stores,
   caller: Caller,
-  { user, by, end, vouchedUntil = end, countsOutside }: AskedChange,
+  { user, by, end, vouchedUntil = end, countsOutside }: AccessQuestion,
 ): Promise<AccessChange | null> {
   if (user === by) return null;
   const ofOrganization = await decisions.read(OrganizationEvents, caller, caller.orgId);
@@ -99,19 +105,19 @@ export async function accessChangedBy(
 }
 
 /**
- * Returns the people who may turn up in `accessChangedBy` for a user: whoever gave access along the chain,
- * vouched for or not, and whoever changed how people sign in. `anybody`: the command line was used, or the
- * chain is too long to follow.
+ * Returns the people whom `accessChangedBy` may find for a user: everybody in the chain of people who gave
+ * access, whether somebody vouched or not, and everybody who changed how people sign in. `anybody`: the
+ * command line was used, or the chain is too long to follow.
  */
 export async function peopleBehindAccess(
   decisions: Decisions,
   caller: Caller,
-  { user, end }: Pick<AskedChange, 'user' | 'end'>,
+  { user, end }: Pick<AccessQuestion, 'user' | 'end'>,
 ): Promise<ReadonlySet<string> | 'anybody'> {
   const trail = new AccessTrail(decisions, caller, '', []);
   const people = new Set<string>([user]);
   const keys = new Set<string>();
-  // A set yields what is added to it while it is read.
+  // Iterating a set also visits people who are added during the loop.
   for (const person of people) {
     for (const changer of await trail.allChangersOf(person, end)) {
       if (changer.id === OPERATOR) return 'anybody';
@@ -127,11 +133,11 @@ export async function peopleBehindAccess(
   return people;
 }
 
-/** Whether a person created an API key, or let in its creator, before an instant. */
+/** Whether a person created an API key, or gave its creator access, before an instant. */
 export const isKeyLinkedToPerson = (
   decisions: Decisions,
   caller: Caller,
-  { key, by, at }: AskedKey,
+  { key, by, at }: KeyCreatorQuestion,
 ): Promise<boolean> =>
   new AccessTrail(decisions, caller, by, []).leadsTo({ id: key, isKey: true, isOutside: false, at });
 
@@ -143,11 +149,13 @@ const changeAt = (at: number, of: AccessChange['of']): AccessChange => ({
 
 type OrganizationPast = readonly RecordedEvent<OrganizationEvent>[];
 
-/** Follows the chain of who gave access to whom back to one person. */
+/** Follows the chain of people who gave one another access, back to a given person. */
 class AccessTrail {
   private readonly known = new Map<string, Promise<boolean>>();
 
-  /** `rules`: events of the organization. Without them, changes outside the product count for nobody. */
+  /**
+   * `rules`: settings events of the organization. Without them, changes outside the product are left out.
+   */
   constructor(
     private readonly decisions: Decisions,
     private readonly caller: Caller,
@@ -155,7 +163,9 @@ class AccessTrail {
     private readonly rules: OrganizationPast,
   ) {}
 
-  /** Whether the changer is the person, an API key of theirs, or somebody whom they let in. */
+  /**
+   * Whether the changer is the person, an API key of the person, or somebody to whom the person gave access.
+   */
   leadsTo(changer: Changer): Promise<boolean> {
     if (changer.isOutside || changer.id === this.by || changer.id === OPERATOR) return Promise.resolve(true);
     const key = `${changer.id} ${changer.isKey ? '' : changer.at}`;
@@ -178,19 +188,22 @@ class AccessTrail {
   }
 
   /**
-   * Returns who granted or changed a user's access before an instant, unless somebody has vouched for the
-   * user since. There is no time limit: a second account still belongs to the same person the next day.
+   * Returns who gave or changed a user's access before an instant, unless an administrator has vouched for
+   * the user since. There is no time limit: a second account still belongs to the same person the next day.
    */
   changersOf(user: string, end: number, vouchedUntil = end): Promise<readonly Changer[]> {
     return this.changersBefore(user, end, vouchedUntil);
   }
 
-  /** Returns who granted or changed a user's access before an instant, whoever has vouched since. */
+  /**
+   * Returns who gave or changed a user's access before an instant, even if an administrator has vouched
+   * since.
+   */
   allChangersOf(user: string, end: number): Promise<readonly Changer[]> {
     return this.changersBefore(user, end, null);
   }
 
-  /** `vouchedUntil`: null counts no words of people who vouched. */
+  /** `vouchedUntil`: null ignores all vouching. */
   private async changersBefore(user: string, end: number, vouchedUntil: number | null): Promise<Changer[]> {
     let changers: Changer[] = [];
     let inviter: RecordedEvent['actor'] | null = null;
@@ -202,14 +215,14 @@ class AccessTrail {
         changers = changers.filter(({ isOutside }) => isOutside);
       if (event.type === 'UserInvited') inviter = event.actor;
       const actor = changerOf(event, inviter);
-      // The first password is usually set at the command line, so only replacing a password counts: whoever
-      // has the command line could do everything without it.
+      // Only the replacement of a password counts: the first is usually set at the command line, whose user
+      // could do everything without a password.
       const isReset =
         event.type === 'SecondFactorDisabled' || (event.type === 'UserPasswordSet' && hadPassword);
       if (event.type === 'UserPasswordSet') hadPassword = true;
       if (!actor || actor.user === user || at > end) continue;
       const isOperator = actor.user === OPERATOR;
-      // The command line has no creator, so it counts as nobody's API key.
+      // The command line has no creator, so it is nobody's API key.
       const isKey = actor.kind === 'system' && !isOperator;
       const isRecent = at > end - ACCESS_DOUBTED_MS;
       const isOutside = (isKey || isOperator) && this.needsApproval(at);
@@ -220,7 +233,10 @@ class AccessTrail {
     return changers;
   }
 
-  /** Whether a person who vouches is neither the person in question nor let in by them. */
+  /**
+   * Whether a person who vouches is neither the person in question nor somebody to whom that person gave
+   * access.
+   */
   private async isOfAnother({ user: id }: RecordedEvent['actor'], at: number): Promise<boolean> {
     return id === OPERATOR || !(await this.leadsTo({ id, isKey: false, isOutside: false, at }));
   }
@@ -233,7 +249,7 @@ class AccessTrail {
     return rules?.type === 'SecondPersonRulesSet' && rules.data.administration;
   }
 
-  /** Returns all people who ever created an API key: they know its secret. */
+  /** Returns who created an API key, because its creator knows the secret. */
   async makersOf({ id, at }: Changer): Promise<Changer[]> {
     const events = await this.decisions.read(ApiKeyEvents, this.caller, id);
     return events.flatMap((event) =>
@@ -244,13 +260,14 @@ class AccessTrail {
   }
 }
 
-/** Returns who may be able to act as the person after an event; null after an event that lets nobody in. */
+/** Returns who may be able to act as the person after an event; null if the event gives nobody access. */
 function changerOf(
   event: RecordedEvent<UserEvent>,
   inviter: RecordedEvent['actor'] | null,
 ): RecordedEvent['actor'] | null {
   switch (event.type) {
-    // An unused link opens nothing, approving a link gives it to nobody, and the code belongs to the person.
+    // These events give nobody access: an unused link opens nothing, and the approver of a link or the code
+    // of an app does not get it.
     case 'UserInvited':
     case 'UserLinkApproved':
     case 'UserVouched':
@@ -269,7 +286,7 @@ async function signInChangedBy(
   records: Records,
   ofOrganization: OrganizationPast,
   caller: Caller,
-  { user, by, end }: Omit<AskedChange, 'countsOutside'>,
+  { user, by, end }: Omit<AccessQuestion, 'countsOutside'>,
 ): Promise<number | null> {
   const options = { index: 'user', limit: 1 } as const;
   const [identity] = await records.for(caller).find(DirectoryIdentityRecord, { userId: user }, options);
@@ -285,8 +302,8 @@ async function signInChangedBy(
 }
 
 /**
- * Returns the people who let in both of two users, or changed the access of both, before an instant (ms), and
- * whom nobody has vouched past. The history shows them for confirmed decisions.
+ * Returns the people who gave access to both of two users, or changed it, before an instant (ms), unless an
+ * administrator has vouched since. The history of an alert shows them for confirmed decisions.
  */
 export async function changersOfBoth(
   decisions: Decisions,
@@ -310,7 +327,7 @@ const OUTSIDE_CHANGES: ReadonlySet<string> = new Set([
 
 /**
  * Returns when a user's access was granted or changed at the command line, by a directory or by an identity
- * provider between two instants (ISO 8601). The history shows this for confirmed decisions.
+ * provider between two instants (ISO 8601). The history of an alert shows this for confirmed decisions.
  */
 export async function outsideChangesBetween(
   decisions: Decisions,

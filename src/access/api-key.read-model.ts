@@ -8,7 +8,7 @@ export const ApiKeyReadModel = defineReadModel({
     scopes: z.array(z.enum(PERMISSIONS)),
     lastFour: z.string(),
     createdBy: z.string(),
-    /** Who has been responsible for the key since its creator left; null: its creator. */
+    /** Id of the user who took over the key after its creator left; null while the creator is responsible. */
     keptBy: z.string().nullable(),
     createdAt: z.string(),
     expiresAt: z.string().nullable(),

@@ -15,6 +15,7 @@ const reportKeyChange = defineWork('key_change', 'Changes of API keys.', {
   Revoke: 'an API key was revoked',
 });
 
+/** An API key with its secret, which is shown only once. */
 export interface NewApiKey {
   readonly id: string;
   readonly name: string;
@@ -23,6 +24,7 @@ export interface NewApiKey {
   readonly expiresAt: string | null;
 }
 
+/** Creates and ends API keys. */
 @Injectable()
 export class ApiKeys {
   constructor(

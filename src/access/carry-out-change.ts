@@ -11,11 +11,12 @@ import type { Members } from './members.js';
 import type { SecondFactors } from './second-factors.js';
 import type { WantedChange } from './wanted-change.js';
 
+/** What is needed to carry out an approved change. */
 export interface ChangeParts {
   readonly caller: Caller;
   /** The person who requested the change. */
   readonly author: Caller;
-  /** Id of the change. The change is carried out once, however often it is tried. */
+  /** Id of the change. However often the change is tried, it is carried out once. */
   readonly idempotencyKey: string;
   readonly decisions: Decisions;
   readonly members: Members;

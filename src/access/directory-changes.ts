@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, type Caller, Clock, Ids } from '@alert-review/kernel';
 import { inParallel } from '../platform/process/in-parallel.js';
-import { yieldToEventLoop } from '../platform/process/cooperative.js';
+import { yieldToEventLoop } from '../platform/process/yield-to-event-loop.js';
 import { KeyedQueue } from '../platform/process/keyed-queue.js';
 import { Records } from '../platform/records/records.js';
 import { Directory } from './directory.js';
@@ -25,13 +25,16 @@ import {
 import { Members } from './members.js';
 
 const TRIES_MAX = 10;
-/** Members whose accounts are changed in parallel: each writes several rows, which share a commit. */
+/**
+ * Number of members whose accounts are changed in parallel. Each change writes several rows, which share a
+ * commit.
+ */
 const MEMBERS_AT_A_TIME = 16;
 
 const takenError = (field: string, value: string) => new AppError('name_taken', { field, value });
 const memberId = (groupId: string, userId: string) => `${groupId} ${userId}`;
 
-/** Adds to a refusal what was carried out nevertheless; returns other errors unchanged. */
+/** Adds to a refusal what was carried out nevertheless. Returns any other error unchanged. */
 function withDone(error: unknown, done: string | null): unknown {
   if (done === null || !(error instanceof AppError)) return error;
   return new AppError(error.code, { ...error.details, done }, { cause: error });
@@ -43,7 +46,7 @@ function withDone(error: unknown, done: string | null): unknown {
  */
 @Injectable()
 export class DirectoryChanges {
-  /** One change at a time per organization: a directory sends many changes of the same group at once. */
+  /** Runs one change at a time per organization: a directory sends many changes of the same group at once. */
   private readonly organizations = new KeyedQueue();
 
   constructor(
@@ -107,7 +110,10 @@ export class DirectoryChanges {
     }
   }
 
-  /** Returns the new stamp of the row; null if another process has changed the row in the meantime. */
+  /**
+   * Writes a user's row and returns its new stamp; null if another process has changed the row in the
+   * meantime.
+   */
   private async putUser(
     caller: Caller,
     { id, createdAt, isManaged }: Partial<DirectoryUser> & { readonly id: string },
@@ -118,8 +124,8 @@ export class DirectoryChanges {
     const now = this.clock.iso();
     const next = this.ids.next();
     const kept = await rows.get(DirectoryUserRecord, id);
-    // A name or an id from the directory does not affect the access of an existing member. The flag is set
-    // only when the row is created: another process may let the directory decide in the meantime.
+    // A name or id from the directory does not affect the access of an existing member. The flag is set only
+    // when the row is created, because another process may let the directory decide in the meantime.
     const isNamedOnly = active && isManaged === false;
     const set = {
       ...(!active && { isNamedOnly: false }),
@@ -206,7 +212,7 @@ export class DirectoryChanges {
       await this.putGroup(caller, groupId, before, wanted);
       await this.eachMember(added, (userId) => this.addMember(caller, groupId, userId, wanted));
       const isRenamed = before !== null && wanted.displayName !== before.displayName;
-      // Includes members who stay: a change that was interrupted is sent again.
+      // Includes members who stay in the group, because an interrupted change is sent again.
       const others = isRenamed ? [...wanted.members.keys(), ...wanted.named] : [...wanted.named];
       const followed = new Set([...removed, ...added]);
       const left = [...new Set(others)].filter((userId) => !followed.has(userId));
@@ -231,7 +237,7 @@ export class DirectoryChanges {
 
   private async addMember(caller: Caller, groupId: string, userId: string, { members }: WantedGroup) {
     const rows = this.records.for(caller);
-    // Someone without a row is an existing member; a group without a role must not affect their access.
+    // A user without a row is an existing member, whose access a group without a role must not affect.
     const first = { $setOnInsert: { externalId: null, active: true, isOut: false, isNamedOnly: true } };
     await rows.compareAndSet(DirectoryUserRecord, { id: userId, active: null }, first, { upsert: true });
     const display = members.get(userId) ?? null;
@@ -258,7 +264,7 @@ export class DirectoryChanges {
     });
   }
 
-  /** Throws validation_error for ids that never belonged to a user. Ids of removed users are accepted. */
+  /** Throws validation_error for ids that never belonged to a user. Accepts ids of removed users. */
   private async requireKnown(caller: Caller, ids: readonly string[]): Promise<void> {
     await this.eachMember(ids, async (userId) => {
       if (!(await this.directory.isKnown(caller, userId))) throw nobodyError(userId, 'noTarget');

@@ -26,11 +26,11 @@ import { WebSessions } from './web-sessions.js';
 
 const GROUPS_OF_A_USER_MAX = 1_000;
 
-/** A person at a provider. Groups are not needed here. */
+/** A person as an identity provider names them. Groups are not needed here. */
 type Identity = Pick<ProvidedIdentity, 'issuer' | 'sub' | 'email' | 'isVerified' | 'emailClaim'>;
 
 interface Account {
-  /** Null if there is no account yet. */
+  /** Id of the person's user; null if there is no account yet. */
   readonly userId: string | null;
   readonly isLinked: boolean;
   /** Whether a directory (SCIM) decides about the person. */
@@ -63,7 +63,7 @@ export class DirectoryUsers {
   ): Promise<string | null> {
     const caller = directoryCaller(orgId, correlationId);
     const { userId, isLinked, isOfDirectory } = await this.account(caller, identity);
-    // The directory's data are newer than the groups in a token.
+    // Use the directory's data, which are newer than the groups in a token.
     if (userId !== null && isOfDirectory) {
       await this.follow(caller, userId);
       if (!(await this.readModels.for(caller).get(UserReadModel, userId))) return null;
@@ -121,23 +121,23 @@ export class DirectoryUsers {
   }
 
   /**
-   * Whether the directory decides about a user: it has granted or ended their access before, or would at its
-   * next change because one of their groups has a role now.
+   * Whether the directory decides about a user: it has granted or ended the user's access before, or would do
+   * so at its next change, because one of the user's groups has a role now.
    */
   async isDecidedByDirectory(of: Pick<Caller, 'orgId'>, userId: string): Promise<boolean> {
     const said = await this.records.for(of).get(DirectoryUserRecord, userId);
     return doesDirectoryDecide(said) || (said !== null && (await this.roleInDirectory(of, userId)) !== null);
   }
 
-  /** Returns the user linked to an identity; null for none. */
+  /** Returns the id of the user linked to an identity; null if none is linked. */
   async linkedTo(orgId: string, identity: Pick<Identity, 'issuer' | 'sub'>): Promise<string | null> {
     return (await this.records.for({ orgId }).get(DirectoryIdentityRecord, idOf(identity)))?.userId ?? null;
   }
 
   /**
-   * Ends the access of a person whose groups at the provider give no role any more, until they give one
-   * again. The last administrator keeps the account without a session: otherwise only the operator could let
-   * anybody in. Links that they made end all the same.
+   * Ends the access of a person whose groups at the provider give no role any more. Groups that give a role
+   * again restore it. The last administrator keeps the account, but no session: otherwise only the operator
+   * could give anybody access. The links that the person made end in any case.
    */
   async endAccess(
     orgId: string,
@@ -159,7 +159,7 @@ export class DirectoryUsers {
     await this.members.changeUser(caller, userId, 'GroupsLost', disable).catch((error: unknown) => {
       if (!(error instanceof AppError) || error.code !== 'last_admin') throw error;
     });
-    // Repeat for sessions opened in the meantime.
+    // End sessions again, because some may have been opened in the meantime.
     await this.sessions.end(caller, userId, 'disabled');
   }
 
@@ -181,8 +181,8 @@ export class DirectoryUsers {
   }
 
   /**
-   * Lets the directory decide about a member whom it has only named so far, before they leave their last
-   * group. Afterwards would be too late: a crash in between would leave the access.
+   * Lets the directory decide about a member whom it has only named so far, before the member leaves their
+   * last group. If this happened afterwards, a crash in between would leave the access.
    */
   async prepareLeaving(caller: Caller, userId: string, groupId: string): Promise<void> {
     const said = await this.records.for(caller).get(DirectoryUserRecord, userId);
@@ -192,7 +192,7 @@ export class DirectoryUsers {
   }
 
   /**
-   * Hands a user whose groups at the provider ended the access over to the directory, which may restore it.
+   * Hands a user over to the directory, which may then restore access that the groups at the provider ended.
    */
   private async takeOver(caller: Caller, id: string): Promise<void> {
     const rows = this.records.for(caller);
@@ -206,8 +206,8 @@ export class DirectoryUsers {
 
   /**
    * Gives a user the role of their groups in the directory, or ends their access if the groups give none. A
-   * member whom the directory has only named keeps their access without such a role, unless they `hasLeft` a
-   * group and are in none any more.
+   * member whom the directory has only named keeps their access without such a role, unless they left a group
+   * (`hasLeft`) and are in none any more.
    */
   async follow(caller: Caller, userId: string, { hasLeft = false } = {}): Promise<void> {
     const rows = this.records.for(caller);
@@ -232,14 +232,14 @@ export class DirectoryUsers {
     } else if (role) {
       const change = (command: UserCommand) =>
         this.members.changeUser(caller, userId, 'FollowDirectory', () => command);
-      // Sessions of a user disabled by an administrator are refused anyway, but still exist.
+      // Sessions of a user whom an administrator disabled are refused anyway, but their rows still exist.
       if (user.disabledAt !== null) await this.sessions.end(caller, userId, 'disabled');
       if (kept.isOut) await change({ type: 'Enable' });
       await change({ type: 'SetRole', role, own: false, isLastAdmin: false });
       if (kept.isOut && user.disabledAt !== null) await this.outside.tell(caller, 'access', userId);
       else if (user.role !== role) await this.outside.tell(caller, 'role', userId);
     } else if (user.disabledAt === null) {
-      // End sessions twice: at once, and again for sessions opened in the meantime.
+      // End sessions twice: now, and again for sessions opened in the meantime.
       await this.sessions.end(caller, userId, 'disabled');
       const disable = { type: 'Disable', isLastAdmin: false } as const;
       await this.members.changeUser(caller, userId, 'FollowDirectory', () => disable);
@@ -304,7 +304,10 @@ export class DirectoryUsers {
   }
 }
 
-/** What verifies an address depends on its claim: a provider speaks about the claim `email` alone. */
+/**
+ * Returns the fault for an unverified address. Providers say whether an address is verified only for the
+ * claim `email`.
+ */
 const notVouchedFault = ({ email, emailClaim: claim }: Identity): SignInFault =>
   claim === 'email'
     ? new SignInFault('email_not_vouched', { domain: domainOfEmail(email) })

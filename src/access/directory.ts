@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, type Caller, PRIMARY_KEY, type Row } from '@alert-review/kernel';
 import { hashOfToken } from '../platform/crypto/secret-tokens.js';
-import { yieldToEventLoop } from '../platform/process/cooperative.js';
+import { yieldToEventLoop } from '../platform/process/yield-to-event-loop.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 import { Records } from '../platform/records/records.js';
 import { rowsById } from '../platform/records/rows-by-id.js';
@@ -23,11 +23,12 @@ import { directoryNameKey, presentAndEarlierNameKeys } from './domain/directory-
 import { UserProfileRecord } from './domain/user-profile.record.js';
 import { UserReadModel } from './user.read-model.js';
 
-/** Rows read together; waiting requests are served in between. */
+/** Number of rows read at once. Between two reads, waiting requests are served. */
 const ROWS_AT_A_TIME = 200;
 const MATCHES_AT_A_TIME = 25;
 /**
- * Maximum number of members of all groups on a page. A page that would have more is shorter than requested.
+ * Maximum number of members in all groups of a page. A page that would have more members gets fewer groups
+ * than requested.
  */
 const MEMBERS_OF_A_PAGE_MAX = 20_000;
 
@@ -86,7 +87,7 @@ export class Directory {
       for (const nameKey of presentAndEarlierNameKeys(value)) {
         for await (const { id } of rows.stream(DirectoryUserRecord, { nameKey }, { index: 'name' }))
           ids.add(id);
-        // Users without a stored name are named by their address.
+        // A user without a stored name has their e-mail address as name.
         const profile = await rows.get(UserProfileRecord, hashOfToken(nameKey));
         if (profile) ids.add(profile.userId);
       }
@@ -121,7 +122,7 @@ export class Directory {
     let members = 0;
     let seen = 0;
     for await (const row of kind === 'Users' ? this.users(of, listing) : this.groupsFor(of, listing)) {
-      // Yield: a long filter takes a while for each row.
+      // Yield to the event loop, because a long filter takes a while for each row.
       if (++seen % MATCHES_AT_A_TIME === 0) await yieldToEventLoop();
       if (!listing.matches(row)) continue;
       const isOfPage = total++ >= listing.from && rows.length < listing.count;
@@ -153,7 +154,7 @@ export class Directory {
     }
     let profiles: Row<{ userId: string; email: string }>[] = [];
     for await (const profile of this.records.for(of).stream(UserProfileRecord, {}, { index: 'user' })) {
-      // An old address left behind by a crash is no second user.
+      // Drop the old address that a crash left behind, so that its user appears once.
       if (profiles.at(-1)?.userId === profile.userId) profiles.pop();
       profiles.push(profile);
       if (profiles.length < ROWS_AT_A_TIME) continue;
@@ -181,7 +182,7 @@ export class Directory {
   private async usersById(of: Caller, ids: readonly string[]): Promise<DirectoryUser[]> {
     const options = { index: 'user', limit: 2 * ROWS_AT_A_TIME } as const;
     const profiles = await this.records.for(of).find(UserProfileRecord, { userId: { $in: ids } }, options);
-    // A moved address that a crash left behind is no second user.
+    // The map keeps one address per user, because a crash may leave the old address behind.
     const byId = new Map(profiles.map((profile) => [profile.userId, profile]));
     return this.usersOf(
       of,

@@ -1,5 +1,5 @@
 import { rowsById } from '../platform/records/rows-by-id.js';
-import type { RowReader } from '../platform/records/rows.js';
+import type { RowReader } from '../platform/records/rows-of-organization.js';
 import type { DirectoryUserGroup } from './domain/directory.js';
 import { DirectoryGroupRecord, DirectoryMemberRecord } from './domain/directory.record.js';
 
@@ -15,6 +15,6 @@ export async function groupsOfUsers(
       groupIds.set(userId, [...(groupIds.get(userId) ?? []), groupId]);
   const named = await rowsById(rows, DirectoryGroupRecord, [...new Set([...groupIds.values()].flat())]);
   const groups = new Map(named.map(({ id, displayName }) => [id, { id, displayName }]));
-  // A group that is being removed has members without a name for a moment.
+  // Skip groups without a name: a group that is being removed still has members for a moment.
   return new Map([...groupIds].map(([userId, ids]) => [userId, ids.flatMap((id) => groups.get(id) ?? [])]));
 }

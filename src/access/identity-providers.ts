@@ -18,18 +18,18 @@ import {
 import { SignInFault, type SignInCheck, type SignInFaultCode } from './domain/sign-in-faults.js';
 import { ISSUER_ANSWERS_WITHIN_MS, issuerFetch } from './issuer-fetch.js';
 import { faultOfAnswer, faultOfError, issuerFault, type LastProviderCall } from './provider-faults.js';
-import { sanitizedProviderText } from './said-by-provider.js';
+import { sanitizedProviderText } from './text-from-provider.js';
 
 /** Accepted difference between the clocks of this server and the provider; the library accepts the same. */
 const CLOCK_LEEWAY_SECONDS = 30;
-/** The machine's clock, because the library compares the other times of a token with it, too. */
+/** The machine's clock, because the library also compares the other times of a token with it. */
 const machineClock = new SystemClock();
 
-/** A browser's sign-in. Only the browser knows `secret`; no address contains it. */
+/** A browser's sign-in. `secret` is known only to the browser and never part of an address. */
 export interface SignInRequest {
   readonly state: string;
   readonly secret: string;
-  /** Where the provider sends the browser back to. */
+  /** Address to which the provider sends the browser back. */
   readonly redirectUri: string;
 }
 
@@ -45,11 +45,11 @@ interface AskedProvider {
   readonly attempt: <Result>(act: () => Promise<Result>, claim?: string) => Promise<Result>;
 }
 
-/** Faults by which the userinfo endpoint says nothing about anybody. */
+/** Faults with which the userinfo endpoint says nothing about the person. */
 const NOT_TOLD: readonly SignInFaultCode[] = ['userinfo_failed', 'userinfo_unusable', 'userinfo_subject'];
 
 type Tokens = openid.TokenEndpointResponse & openid.TokenEndpointResponseHelpers;
-/** Called after each check that has passed. */
+/** Called with each check that has passed. */
 type Reached = (check: SignInCheck) => void;
 
 /** Derived instead of stored: whoever sees the state in an address still does not know the verifier. */
@@ -205,7 +205,7 @@ export class IdentityProviders {
       }),
     );
     const metadata = withUserInfoAlgorithms(found.serverMetadata());
-    // The library would accept the shared issuer of a cloud for all of its tenants.
+    // Refuse another issuer: the library would accept the issuer that all tenants of a cloud share.
     if (metadata.issuer !== issuer) throw issuerFault(sanitizedProviderText(metadata.issuer, 300), issuer);
     for (const field of ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const)
       if (!URL.canParse(String(metadata[field]))) throw new SignInFault('metadata_incomplete', { field });
@@ -214,7 +214,7 @@ export class IdentityProviders {
     provider[openid.customFetch] = calls.fetch;
     provider.timeout = ISSUER_ANSWERS_WITHIN_MS / 1000;
     if (allowPrivate) openid.allowInsecureRequests(provider);
-    // Verify signatures, although the specification trusts any token that came directly over TLS.
+    // Verify signatures of tokens, although the specification trusts a token that came directly over TLS.
     openid.enableNonRepudiationChecks(provider);
     return { provider, attempt };
   }
@@ -227,7 +227,7 @@ export class IdentityProviders {
   }
 }
 
-/** Adds the address in a valid ID token to a SignInFault, and throws the error. */
+/** Adds the address in a valid ID token to a SignInFault and throws the fault again. */
 const namingWhom =
   (settings: SingleSignOn, tokens: Tokens) =>
   (error: unknown): never => {
@@ -252,8 +252,8 @@ function checkIdToken({ clientId }: SingleSignOn, claims: Claims): void {
 }
 
 /**
- * Returns the document of a provider with the algorithms of signed userinfo answers. Naming them is optional
- * there; without them the library would refuse every signed answer. They are then those of ID tokens.
+ * Returns a provider's document with the algorithms of signed userinfo answers. Naming them is optional, but
+ * without them the library would refuse every signed answer. By default they are those of ID tokens.
  */
 function withUserInfoAlgorithms(metadata: openid.ServerMetadata): openid.ServerMetadata {
   const { id_token_signing_alg_values_supported: ofIdTokens } = metadata;

@@ -3,9 +3,11 @@ import { request as requestHttps } from 'node:https';
 import type { CustomFetchOptions } from 'openid-client';
 import { lookupPublic, mayBePublic, PrivateAddressError } from '../platform/http/public-address.js';
 
+/** How long a request to an identity provider may take. */
 export const ISSUER_ANSWERS_WITHIN_MS = 5_000;
 const BYTES_MAX = 256 * 1024;
 
+/** An identity provider sent more than the limit of an answer. */
 export class AnswerTooLongError extends Error {}
 
 /** Returns the address of an identity provider; null if it is not allowed. */

@@ -9,8 +9,8 @@ import type { UserState } from './domain/user.decider.js';
 const KEYS_MAX = 10_000;
 
 /**
- * API keys by their creators. Keys with rights over members end when their creator loses those rights: with
- * such a key, a dismissed person could let themselves in again.
+ * Ends API keys whose creators lose rights. Keys with rights over members end when their creator loses those
+ * rights, because a dismissed person could use such a key to get access again.
  */
 @Injectable()
 export class KeysOfMakers {
@@ -19,7 +19,7 @@ export class KeysOfMakers {
     private readonly readModels: ReadModels,
   ) {}
 
-  /** Ends keys whose rights over members the creator lost, by leaving or by a change of role. */
+  /** Ends the keys with rights over members that their creator lost, by leaving or by a change of role. */
   async endLostRights(caller: Caller, userId: string, maker: UserState): Promise<void> {
     const held = rightsHeldBy(maker);
     const made = await this.readModels

@@ -8,7 +8,8 @@ import { SecondFactors } from './second-factors.js';
 import { UserReadModel } from './user.read-model.js';
 
 /**
- * Tells whether somebody can sign in already. A link to set a password would then let its holder act as them.
+ * Tells whether a person can sign in already. If so, whoever holds a link to set a password could act as that
+ * person.
  */
 @Injectable()
 export class KnownPeople {

@@ -5,12 +5,14 @@ import { KeyedQueue } from '../platform/process/keyed-queue.js';
 import { Records } from '../platform/records/records.js';
 import { LoginFailureRecord } from './domain/login-failure.record.js';
 
+/** Length of the window in which failed sign-ins are counted. */
 export const LOGIN_TRIES_WINDOW_MS = 15 * 60 * 1000;
 /** Limits of failures, not attempts, so that frequent correct sign-ins never lock an account. */
 const LOGIN_TRIES_BEFORE_LOCK = { account: 8, address: 80 } as const;
 
+/** Who tries to sign in, and from where. */
 export interface LoginAttempt {
-  /** Address as typed. Unknown addresses count in the same way. */
+  /** E-mail address as typed. Attempts with unknown addresses count in the same way. */
   readonly email: string;
   readonly address: string;
 }
@@ -33,7 +35,9 @@ interface CountedTry {
  */
 @Injectable()
 export class LoginFailures {
-  /** Queue per network address: concurrent correct sign-ins of one office must not count as failures. */
+  /**
+   * One queue per network address, so that concurrent correct sign-ins of an office do not count as failures.
+   */
   private readonly addresses = new KeyedQueue();
   private readonly accounts = new KeyedQueue();
 

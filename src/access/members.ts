@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
-import { AppError, type Caller, Clock, decideAbout, Ids, type Row } from '@alert-review/kernel';
+import { AppError, type Caller, Clock, decideAboutStream, Ids, type Row } from '@alert-review/kernel';
 import { hashOfToken } from '../platform/crypto/secret-tokens.js';
 import { Decisions } from '../platform/decisions/decisions.js';
 import { WrongExpectedRevisionError } from '../platform/event-store/event-store.js';
@@ -72,8 +72,8 @@ export class Members {
   }
 
   /**
-   * Changes a member. `commandOf` learns whether they are the last administrator. Throws the errors of the
-   * decider; conflict.
+   * Runs a command on a member. `commandOf` gets whether the member is the last administrator. Throws
+   * conflict and the errors of the decider.
    */
   async changeUser(
     caller: Caller,
@@ -83,12 +83,12 @@ export class Members {
   ): Promise<UserState> {
     for (let tries = 0; tries < TRIES_MAX; tries++) {
       const user = await this.user(caller, userId);
-      // Only a decision that depends on the last administrator needs an announcement.
-      const events = decideAbout(userId, userDecider, user.state, commandOf(false));
+      // Only a decision that depends on the last administrator needs an announcement of the leave.
+      const events = decideAboutStream(userId, userDecider, user.state, commandOf(false));
       const leaves = isActiveAdministrator(user.state) && events.length > 0;
       const command = commandOf(leaves && !(await this.announceLeave(caller, user)));
       const decided = await this.decideOn(caller, user, operation, command);
-      // Repeat this even without an event: an earlier attempt may have been interrupted.
+      // Repeat this even without a new event, because an earlier attempt may have been interrupted.
       if (decided?.disabled) await this.secondFactors.forget(caller, userId);
       if (decided) await this.keysOfMakers.endLostRights(caller, userId, decided);
       if (decided) await this.links.endLostRights(caller, userId, decided);
@@ -134,7 +134,7 @@ export class Members {
     const id = caller.orgId;
     for (;;) {
       const announced = await rows.get(LeavingAdministratorsRecord, id);
-      // Check after reading the record: other leaves are announced by then, or this announcement fails.
+      // Check after reading the record: by then, other leaves are announced, or this announcement fails.
       if (!(await this.isAnotherAdminStaying(caller, user, announced))) return false;
       const others = (announced?.leaving ?? []).filter(
         ({ userId, revision }) => userId !== user.id || revision > user.revision,
@@ -176,7 +176,9 @@ export class Members {
     return false;
   }
 
-  /** Appends to the user's stream, so that a process with an older announcement notices the change. */
+  /**
+   * Appends an event to the user's stream, so that a process with an older announcement notices the change.
+   */
   private async confirmAdministrator(caller: Caller, user: User): Promise<boolean> {
     return (await this.decideOn(caller, user, 'ConfirmAdministrator', { type: 'ConfirmAdmin' })) !== null;
   }

@@ -41,7 +41,7 @@ export class NewAppSecrets {
     return { secret, offer: `${secret}.${endsAt}.${this.proof(whose, secret, endsAt)}` };
   }
 
-  /** Returns the offer that a form sent back if it can still be used; otherwise a new one. */
+  /** Returns the offer that a form sent back, or a new offer if that one cannot be used any more. */
   offerAgain(whose: Whose, sent: string | null): NewAuthenticatorApp {
     const secret = sent === null ? null : this.secretOf(whose, sent);
     return secret === null || sent === null ? this.offer(whose) : { secret, offer: sent };

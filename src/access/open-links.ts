@@ -7,12 +7,12 @@ import { rightsHeldBy } from './domain/roles.js';
 import { userDecider, type UserState } from './domain/user.decider.js';
 import { UserEvents } from './domain/user.events.js';
 
-/** Whether somebody may make links to set a password. */
+/** Whether a user with this state may make links to set a password. */
 export const mayInvite = (state: UserState): boolean => rightsHeldBy(state).includes('members:manage');
 
 /**
- * Unused links to set a password. A link gives whoever has it the rights of an account, so it ends when the
- * person who made it leaves or may not invite any more: they may have kept it.
+ * Unused links to set a password. Whoever holds a link gets the rights of its account, so a link ends when
+ * the person who made it leaves or may not invite any more: they may have kept it.
  */
 @Injectable()
 export class OpenLinks {
@@ -21,7 +21,7 @@ export class OpenLinks {
     private readonly decisions: Decisions,
   ) {}
 
-  /** Ends the links that a user made, unless they may still invite, and the links for a disabled user. */
+  /** Ends the links that a user made, unless the user may still invite, and the links for a disabled user. */
   async endLostRights(caller: Pick<Caller, 'orgId'>, userId: string, state: UserState): Promise<void> {
     if (!mayInvite(state)) await this.endThoseOf(caller, userId);
     if (state.disabled) await this.endAll(caller, { userId }, 'user');
@@ -33,15 +33,15 @@ export class OpenLinks {
   }
 
   /**
-   * Whether whoever made the newest link for a user may still invite. The log is asked, because rows of older
-   * releases name no maker, and because a link may be made at the moment at which its maker leaves.
+   * Whether the person who made the newest link for a user may still invite. Reads the log, because rows of
+   * older releases name no maker, and because a link may be made just when its maker leaves.
    */
   async isMakerStillAllowed(of: Pick<Caller, 'orgId'>, userId: string): Promise<boolean> {
     const events = await this.decisions.read(UserEvents, of, userId);
     const maker = events.findLast(({ type }) => type === 'UserInvited')?.actor.user;
     if (maker === undefined) return true;
     const { state } = await this.decisions.state(UserEvents, userDecider, of, maker);
-    // The operator of the server is no user.
+    // A maker without a role is the operator of the server, who is no user and may invite.
     return state.role === null || mayInvite(state);
   }
 

@@ -20,7 +20,9 @@ interface SettingChange<Name extends SettingName> {
 export class OrganizationSettingChanges {
   constructor(private readonly decisions: Decisions) {}
 
-  /** Sets a whole setting; the same again writes nothing. Throws validation_error, organization_not_found. */
+  /**
+   * Sets a whole setting; an unchanged value writes nothing. Throws validation_error, organization_not_found.
+   */
   async set<Name extends SettingName>(
     caller: Caller,
     change: SettingChange<Name> & { readonly value: OrganizationSettings[Name] },
@@ -32,7 +34,7 @@ export class OrganizationSettingChanges {
     await this.decide(caller, { type: 'SetSetting', setting, value: given.data }, operation);
   }
 
-  /** Sets some fields of a setting; those that are left out stay. Returns all settings. */
+  /** Sets some fields of a setting; fields that are left out stay as they are. Returns all settings. */
   setSome<Name extends SettingName>(
     caller: Caller,
     change: SettingChange<Name> & { readonly fields: Partial<OrganizationSettings[Name]> },

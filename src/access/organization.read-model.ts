@@ -3,12 +3,12 @@ import { defineReadModel, FEATURE_NAMES } from '@alert-review/kernel';
 import { SingleSignOn } from './domain/organization.events.js';
 import { SETTING_NAMES, SETTING_SCHEMAS } from './domain/organization.settings.js';
 
-/** Raise it when the rows change otherwise than by one setting more. */
+/** Increase this number when the rows change in another way than by a new setting. */
 const VERSION_WITHOUT_SETTINGS = 4;
 
 export const OrganizationReadModel = defineReadModel({
   name: 'organization',
-  // Each setting is a field of the rows, which have to be made anew for it.
+  // Each setting is a field of the rows, so a new setting requires a rebuild.
   storageVersion: VERSION_WITHOUT_SETTINGS + SETTING_NAMES.length,
   schema: z.object({
     name: z.string(),

@@ -15,6 +15,7 @@ import { OrganizationReadModel } from './organization.read-model.js';
 const KEPT_MAX = 200;
 const REMOVED_AT_ONCE = 50;
 
+/** A change of access that no other administrator approved. */
 export interface OutsideChange {
   readonly kind: OutsideChangeKind;
   readonly place: OutsidePlace;
@@ -23,19 +24,19 @@ export interface OutsideChange {
   readonly at: number;
 }
 
-/** A changed object, and whether administrators were informed because nobody approved the change. */
+/** A changed object, and whether administrators were told because nobody could approve the change. */
 export interface ReportedChange {
   readonly id: string;
   readonly administratorsTold?: true;
 }
 
-/** User id of identity providers and directories: they belong to nobody in the organization. */
+/** User id that stands for identity providers and directories, which are no users of the organization. */
 export const OUTSIDE_USER = 'directory';
 
 /**
- * Changes of members, roles and sign-in made at the command line, by a directory (SCIM) or by an identity
- * provider, where no other administrator can approve them. If the organization requires approval,
- * administrators are informed instead, and whoever got access by the change cannot confirm decisions for 24
+ * Changes of members, roles and sign-in that were made at the command line, by a directory (SCIM) or by an
+ * identity provider, where no other administrator can approve them. If the organization requires approval,
+ * administrators are told instead, and whoever got access by the change cannot confirm decisions for 24
  * hours. A change through an API key counts as made by the key's creator: see `accessChangedBy`.
  */
 @Injectable()
@@ -48,7 +49,9 @@ export class OutsideChanges {
     private readonly clock: Clock,
   ) {}
 
-  /** Informs administrators of a change that would have needed their approval. Returns whether it did. */
+  /**
+   * Tells administrators about a change that would have needed their approval. Returns false if it would not.
+   */
   async tell(caller: Caller, kind: OutsideChangeKind, user: string | null): Promise<boolean> {
     const place = placeOf(caller);
     if (place === null) return false;
@@ -78,7 +81,7 @@ export class OutsideChanges {
     return true;
   }
 
-  /** Like `tell`, in the form that the answer of a command needs. */
+  /** Like `tell`, but returns the fields that a command adds to its answer. */
   async told(
     caller: Caller,
     kind: OutsideChangeKind,
@@ -97,7 +100,7 @@ export class OutsideChanges {
   }
 }
 
-/** Returns where a change was made; null for people at a page, whose changes wait for approval if needed. */
+/** Returns where a change was made; null for a page, where the change waits for approval if needed. */
 function placeOf({ via, userId }: Caller): OutsidePlace | null {
   if (via === 'web') return null;
   if (via === 'cli') return 'command_line';

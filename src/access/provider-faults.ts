@@ -1,5 +1,5 @@
 import { PrivateAddressError } from '../platform/http/public-address.js';
-import { sanitizedProviderText } from './said-by-provider.js';
+import { sanitizedProviderText } from './text-from-provider.js';
 import { claimedAddress } from './domain/provider-claims.js';
 import { SignInFault, type SignInCheck, type SignInFaultCode } from './domain/sign-in-faults.js';
 import { AnswerTooLongError, ISSUER_ANSWERS_WITHIN_MS } from './issuer-fetch.js';
@@ -13,7 +13,7 @@ export interface LastProviderCall {
   readonly location: string | null;
 }
 
-/** Context from which the text of a fault is made. */
+/** What is known of a failed request, from which the text of a fault is made. */
 export interface FaultContext {
   readonly last: LastProviderCall | null;
   readonly issuer: string;
@@ -69,7 +69,7 @@ export function faultOfError(error: unknown, context: FaultContext): SignInFault
   const known = chain.find((each) => each instanceof SignInFault);
   if (known instanceof SignInFault) return known;
   const fault = networkFault(chain, context) ?? statusFault(context) ?? answerFault(chain, context);
-  // Include refused tokens: the administrator wants to know who tried to sign in.
+  // Include claims of refused tokens, because the administrator wants to know who tried to sign in.
   const claims = chain.map((each) => fieldsOf(each).claims).find((each) => each !== undefined);
   const claimed = claimedAddress(context, [fieldsOf(claims)]);
   const check = context.last?.check;
@@ -84,10 +84,13 @@ export function faultOfError(error: unknown, context: FaultContext): SignInFault
 }
 
 const SIGNED_USERINFO = 'signed answer of the userinfo endpoint';
-/** Faults of the step `discovery` about an answer that arrived. */
+/** Faults of the step `discovery` that are about an answer that arrived. */
 const ANSWERED: readonly SignInFaultCode[] = ['answer_no_object', 'json_invalid', 'not_json'];
 
-/** Connection faults belong to the step in progress; other faults have a step of their own. */
+/**
+ * Returns the step that a fault belongs to: connection faults belong to the step in progress, other faults to
+ * a step of their own.
+ */
 const placeOf = (fault: SignInFault, check: SignInCheck | undefined): SignInCheck =>
   fault.check === 'discovery' && check !== undefined ? check : fault.check;
 
@@ -174,7 +177,7 @@ function exchangeFault(chain: readonly unknown[], { redirectUri }: FaultContext)
 const attributeIn = (chain: readonly unknown[]): string =>
   textOf(chain.map((each) => fieldsOf(each).attribute).find(Boolean), 'address');
 
-/** Returns a provider's value for a sentence; `otherwise` if it is not a text. */
+/** Returns a provider's value for use in a sentence; `otherwise` if the value is not a text. */
 const textOf = (value: unknown, otherwise: string): string =>
   typeof value === 'string' ? sanitizedProviderText(value, 100) : otherwise;
 
@@ -224,7 +227,7 @@ function timeFault(chain: readonly unknown[]): SignInFault {
   return new SignInFault(claim === 'nbf' ? 'token_from_future' : 'token_expired', details);
 }
 
-/** Faults that only the text of the library's error distinguishes. */
+/** Faults that only the text of the library's error tells apart. */
 const TOLD_BY_WORDS: readonly (readonly [RegExp, SignInFaultCode])[] = [
   [/JWT signature verification failed/, 'signature_wrong'],
   [/no applicable keys/, 'key_unknown'],
@@ -241,7 +244,7 @@ const TOLD_BY_WORDS: readonly (readonly [RegExp, SignInFaultCode])[] = [
 
 function tokenFault(chain: readonly unknown[], { last, issuer, keySet }: FaultContext): SignInFault {
   const words = chain.filter((each) => each instanceof Error).map(({ message }) => message);
-  // Search from the innermost error: the library wraps it in a general sentence.
+  // Search from the innermost error, because the library wraps it in a general sentence.
   const message = [...words].reverse().find((each) => TOLD_BY_WORDS.some(([pattern]) => pattern.test(each)));
   const [, code] = TOLD_BY_WORDS.find(([pattern]) => pattern.test(message ?? '')) ?? [];
   const detail = sanitizedProviderText(words.at(-1) ?? 'no reason was given', 200);

@@ -9,9 +9,10 @@ import type { SignInFault } from './domain/sign-in-faults.js';
 const KEPT_MS = 30 * DAY_MS;
 const KEPT_MAX = 200;
 const REMOVED_AT_ONCE = 50;
-/** Long enough that two refusals in an organization hardly ever share a code. */
+/** Length of a code. Two refusals in an organization hardly ever share a code of this length. */
 const CODE_CHARS = 10;
 
+/** A refused single sign-on, as shown to administrators. */
 export interface RefusedSignIn {
   /** Code shown to the person, with which an administrator finds the refusal. */
   readonly code: string;
@@ -41,7 +42,8 @@ export class RefusedSignIns {
   async note(orgId: string | null, fault: SignInFault): Promise<string> {
     const code = hashOfToken(newPublicId('sr')).slice(0, CODE_CHARS).toUpperCase();
     const { check, code: name, message: why, userId, claimedAddress: claimed } = fault;
-    // Only the domain: the log contains no e-mail addresses. Administrators find the address by the code.
+    // Log only the domain, because the log contains no e-mail addresses. Administrators find the address by
+    // the code.
     const claimedDomain = claimed === null ? null : domainOfEmail(claimed);
     const place = { organization: orgId, user: userId, claimedDomain };
     this.logger.warn({ msg: 'a single sign-on was refused', ...place, fault: name, check, why, code });
@@ -50,7 +52,7 @@ export class RefusedSignIns {
     const rows = this.records.for({ orgId });
     const row = { id: this.ids.next(), code, at: now, fault: name, check, text: why, userId, claimed };
     await rows.insert(RefusedSignInRecord, row);
-    // Limit the number as well: strangers can cause refusals and must not fill the disk.
+    // Limit the number of rows as well, because strangers can cause refusals and must not fill the disk.
     const oldest = await rows.find(
       RefusedSignInRecord,
       {},

@@ -1,4 +1,4 @@
-import { AppError, type Caller, decideAbout } from '@alert-review/kernel';
+import { AppError, type Caller, decideAboutStream } from '@alert-review/kernel';
 import { hashOfToken } from '../platform/crypto/secret-tokens.js';
 import type { Decisions } from '../platform/decisions/decisions.js';
 import type { Records } from '../platform/records/records.js';
@@ -14,7 +14,7 @@ interface Stores {
 
 /**
  * Whether a requested change of a member would change anything. Throws the errors of the change itself, such
- * as user_not_found: a request that can only fail must not wait for an approval.
+ * as user_not_found, because a request that can only fail must not wait for an approval.
  */
 export async function doesRequestChangeMember(
   { decisions, records }: Stores,
@@ -25,17 +25,20 @@ export async function doesRequestChangeMember(
     const profile = await records.for(caller).get(UserProfileRecord, hashOfToken(wanted.email.toLowerCase()));
     if (!profile) return true;
     const { state } = await decisions.state(UserEvents, userDecider, caller, profile.userId);
-    // An address without a user is left by a crash and may be taken.
+    // A crash may leave an address without a user behind; such an address may be taken.
     if (state.role === null) return true;
     throw new AppError('name_taken', { field: 'email', value: wanted.email });
   }
   const command = commandOf(caller, wanted);
   if (!command || !('user' in wanted)) return true;
   const { state } = await decisions.state(UserEvents, userDecider, caller, wanted.user);
-  return decideAbout(wanted.user, userDecider, state, command).length > 0;
+  return decideAboutStream(wanted.user, userDecider, state, command).length > 0;
 }
 
-/** Whether another administrator is the last one is decided when the change is carried out. */
+/**
+ * Returns the command of a change. Whether it removes the last administrator is checked only when the change
+ * is carried out.
+ */
 function commandOf(caller: Caller, wanted: WantedChange): UserCommand | null {
   if (wanted.kind === 'role')
     return { type: 'SetRole', role: wanted.role, own: wanted.user === caller.userId, isLastAdmin: false };

@@ -11,9 +11,9 @@ import { UserEvents, type SecondFactorEnder } from './domain/user.events.js';
 import { NewAppSecrets } from './new-app-secrets.js';
 
 const RECOVERY_CODES = 10;
-/** 80 bits of randomness, so that a plain hash protects the codes. */
+/** Length of a recovery code: 80 random bits, so that a plain hash protects it. */
 const RECOVERY_CODE_BYTES = 10;
-/** Steps of 30 s by which the clock of an app may be ahead or behind. */
+/** Number of steps of 30 s by which the clock of an app may be ahead or behind. */
 const DRIFT_STEPS = 1;
 
 type Place = Pick<Caller, 'orgId'>;
@@ -45,8 +45,9 @@ export class SecondFactors {
   }
 
   /**
-   * Takes a code, or the first one of a new app by our `offer`. Returns new recovery codes; null for a wrong
-   * code, and for an offer that we did not make for this person.
+   * Checks a code of the person's app, or the first code of a new app with our `offer`, which it turns on.
+   * Returns new recovery codes for a new app; null for a wrong code, and for an offer that was not made for
+   * this person.
    */
   async take(caller: Caller, code: string, offer?: string): Promise<readonly string[] | null> {
     if (offer !== undefined) {
@@ -61,7 +62,7 @@ export class SecondFactors {
     const rows = this.records.for(caller);
     const usedStep = this.stepOf(secret, code);
     if (usedStep === null || (await rows.get(SecondFactorRecord, userId))) return null;
-    // Append the event first: it refuses users disabled in the meantime, and an interrupted attempt can be
+    // Append the event first: it refuses a user disabled in the meantime, and an interrupted attempt can be
     // repeated.
     await this.decide(caller, userId, { type: 'TurnOnSecondFactor' });
     const sealed = sealBytes(this.tenantKeys.signInKey(orgId), Buffer.from(secret), contextOf(userId));
@@ -78,7 +79,8 @@ export class SecondFactors {
   }
 
   /**
-   * Accepts a code of the app or a recovery code, once across all processes. Returns whether it was right.
+   * Accepts a code of the app or a recovery code once, across all processes. Returns whether the code was
+   * right.
    */
   private async accept(caller: Caller, code: string): Promise<boolean> {
     const { orgId, userId: id } = caller;
@@ -119,7 +121,7 @@ export class SecondFactors {
     await this.records.for(of).remove(SecondFactorRecord, { id: userId });
   }
 
-  /** Returns the time step of a code; null if it is not the present step or one next to it. */
+  /** Returns the time step of a code; null if it is neither the present step nor one next to it. */
   private stepOf(secret: string, code: string): number | null {
     const totp = new TOTP({ secret: Secret.fromBase32(secret) });
     const timestamp = this.clock.now();

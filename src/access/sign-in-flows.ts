@@ -10,7 +10,7 @@ import { IdentityProviders, type SignInRequest } from './identity-providers.js';
 
 const LIFETIME_MS = 10 * 60 * 1000;
 
-/** A browser before its sign-in. */
+/** A browser that begins a single sign-on. */
 export interface SigningBrowser extends Omit<SignInRequest, 'state'> {
   readonly id: string;
 }
@@ -22,7 +22,10 @@ interface NewFlow extends Pick<Flow, 'orgId' | 'returnTo' | 'purpose' | 'userId'
   readonly browser: SigningBrowser;
 }
 
-/** Browsers that were redirected to an identity provider and come back with its response. */
+/**
+ * Single sign-ons in progress: browsers that were redirected to an identity provider and return with its
+ * response.
+ */
 @Injectable()
 export class SignInFlows {
   constructor(
@@ -50,12 +53,15 @@ export class SignInFlows {
     return address;
   }
 
-  /** Returns the flow of a state, whichever browser sends it; null for an unknown state. */
+  /** Returns the sign-on in progress with this state, whichever browser asks; null for an unknown state. */
   async of(state: string): Promise<Flow | null> {
     return this.records.forSystem().get(SignInFlowRecord, hashOfToken(state));
   }
 
-  /** Uses up a flow. Throws a SignInFault if it belongs to another browser, has ended or was used. */
+  /**
+   * Uses up a sign-on in progress. Throws a SignInFault if it belongs to another browser, has ended or was
+   * used.
+   */
   async use(state: string, browserId: string): Promise<Flow> {
     if (state === '') throw new SignInFault('state_missing');
     const rows = this.records.forSystem();
@@ -64,7 +70,7 @@ export class SignInFlows {
     if (!flow) throw new SignInFault('state_unknown');
     if (flow.browserId !== browserId) throw new SignInFault('browser_differs');
     if (this.clock.now() >= flow.endsAt) throw new SignInFault('sign_in_ended');
-    // Of concurrent uses, only the call that removed the row succeeds.
+    // If a response is used twice at the same time, only the call that removed the row succeeds.
     if ((await rows.remove(SignInFlowRecord, { id })) === 0) throw new SignInFault('state_unknown');
     return flow;
   }

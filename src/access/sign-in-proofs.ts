@@ -12,13 +12,15 @@ export const PROVIDER_ASKED_AGAIN_AFTER_MS = 10 * MINUTE_MS;
 /** How long a session lasts if the provider can only be asked again through the browser. */
 export const SESSION_WITHOUT_REFRESH_MS = 15 * MINUTE_MS;
 /**
- * How long earlier confirmations still count while a provider is unavailable: whoever loses their groups has
- * no rights for longer, even if nobody can be asked.
+ * How long earlier confirmations count while a provider is unavailable. A person who loses their groups
+ * meanwhile keeps their rights no longer than this.
  */
 export const PROVIDER_OUTAGE_ENDURED_MS = 15 * MINUTE_MS;
-/** While one process asks about a person, others wait this long before they try again. */
+/** How long other processes wait while one process asks about a person, before they try again. */
 const TRIED_AGAIN_AFTER_MS = MINUTE_MS;
-/** Longer than any grant that a person gives in a session of this sign-in. */
+/**
+ * How long a confirmation is stored: longer than any grant that a person gives in a session of this sign-in.
+ */
 const KEPT_MS = 31 * DAY_MS;
 const AT_ONCE = 200;
 
@@ -32,7 +34,9 @@ export interface KeptRefreshToken {
 
 const contextOf = (userId: string): string => `refresh token ${userId}`;
 
-/** Until when people who signed in at a provider may continue without a new confirmation. */
+/**
+ * Confirmations by identity providers: until when people who signed in there may continue without a new one.
+ */
 @Injectable()
 export class SignInProofs {
   constructor(
@@ -43,8 +47,8 @@ export class SignInProofs {
   ) {}
 
   /**
-   * Records that the identity provider vouched for a person. When it is asked again later, `endsAt` is the
-   * end of the sign-in, which stays.
+   * Records that the identity provider vouched for a person. `endsAt`: the end of the sign-in, given when the
+   * provider was only asked again, so that it stays the same.
    */
   async confirm(
     of: { readonly orgId: string; readonly userId: string; readonly issuer: string },
@@ -95,7 +99,7 @@ export class SignInProofs {
       .compareAndSet(SignInProofRecord, { id, sealed }, { $set: { sealed: renewed } });
   }
 
-  /** Forgets a person, because a directory decides about them. */
+  /** Forgets the confirmation of a person about whom a directory decides now. */
   async forget(userId: string): Promise<void> {
     await this.records.forSystem().remove(SignInProofRecord, { id: userId });
   }
@@ -129,7 +133,9 @@ export class SignInProofs {
     return this.config.ssoAssistantMinutes * MINUTE_MS;
   }
 
-  /** Takes the people about whom providers must be asked again. Each person goes to only one process. */
+  /**
+   * Takes the people about whom providers must be asked again now. Each person is given to only one process.
+   */
   async takeDue(): Promise<readonly SignInProof[]> {
     const rows = this.records.forSystem();
     const now = this.clock.now();

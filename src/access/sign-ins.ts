@@ -12,7 +12,8 @@ import { userCaller } from './user-caller.js';
 import { UserReadModel } from './user.read-model.js';
 import { WebSessions } from './web-sessions.js';
 
-export const reportLogin = defineWork('login', 'Sign-ins, by how they ended.', {
+/** Counts and logs how a sign-in ended. */
+export const reportLogin = defineWork('login', 'Sign-ins, by result.', {
   succeeded: 'a sign-in succeeded',
   code_asked: 'the password of a sign-in was right, and its code is asked for',
   refused: 'a sign-in was refused',
@@ -33,7 +34,7 @@ export interface SignInAttempt {
   user: string | null;
 }
 
-/** Shared parts of the two steps of a sign-in with a password. */
+/** What the two steps of a sign-in with a password (password, then code) have in common. */
 @Injectable()
 export class SignIns {
   constructor(
@@ -58,7 +59,7 @@ export class SignIns {
     }
   }
 
-  /** Returns a person with their current rights, and why their password is refused, if it is. */
+  /** Returns a person with their current rights, and the reason if their password is refused. */
   async person(
     { orgId, userId }: { readonly orgId: string; readonly userId: string },
     correlationId: string,

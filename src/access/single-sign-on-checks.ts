@@ -15,7 +15,7 @@ import type { Role } from './domain/user.events.js';
 import { IdentityProviders, type ProviderAnswer, type SignInRequest } from './identity-providers.js';
 import { OrganizationReadModel } from './organization.read-model.js';
 
-/** A person whom the provider signed in, before looking for an account. */
+/** A person whom the provider signed in, before their account is looked up. */
 export interface CheckedPerson {
   readonly settings: SingleSignOn;
   readonly answer: ProviderAnswer;
@@ -65,7 +65,10 @@ export class SingleSignOnChecks {
     return { settings, answer, identity, role };
   }
 
-  /** Runs every check without opening a session, making an account or changing a role. */
+  /**
+   * Runs every check and reports each step, without opening a session, creating an account or changing a
+   * role.
+   */
   async report(orgId: string, answer: URLSearchParams, of: SignInRequest): Promise<SignInTestStep[]> {
     const passed = new Map<SignInCheck, string>([['start', '']]);
     const reached: Reached = (check) => {
@@ -81,7 +84,7 @@ export class SingleSignOnChecks {
       passed.set('domain', '');
       const { role, account } = await this.users
         .preview(orgId, person.identity, person.role, () => noRoleFault(person))
-        .catch(addAddressToFault(email));
+        .catch(rethrowWithAddress(email));
       const received = groups instanceof SignInFault ? 'none' : namesInSentence(groups);
       passed.set('groups', `Role ${role}. Received: ${received}.`);
       passed.set('account', account);
@@ -119,8 +122,8 @@ function stepsOf(passed: ReadonlyMap<SignInCheck, string>, fault: SignInFault | 
   });
 }
 
-/** Adds the claimed address to a SignInFault, and throws the error. */
-export const addAddressToFault =
+/** Adds the claimed address to a SignInFault and throws the fault again. */
+export const rethrowWithAddress =
   (address: string) =>
   (error: unknown): never => {
     throw error instanceof SignInFault ? error.claiming(address) : error;

@@ -2,6 +2,7 @@ import type { Caller, Feature } from '@alert-review/kernel';
 import { ROLE_PERMISSIONS } from './domain/roles.js';
 import type { Role } from './domain/user.events.js';
 
+/** Returns the caller for requests of a signed-in person at a page. */
 export const userCaller = (
   user: { readonly id: string; readonly orgId: string; readonly role: Role },
   features: readonly Feature[],

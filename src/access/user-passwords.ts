@@ -62,7 +62,7 @@ export class UserPasswords {
     await this.sessions.end(caller, userId, 'password_set');
   }
 
-  /** Whether it is the user's own password. Throws user_not_found, name_taken. */
+  /** Whether the text is the user's own password. Throws user_not_found, name_taken. */
   async isRight(caller: Caller, password: string): Promise<boolean> {
     const id = await this.requireAddress(caller, caller.userId);
     const stored = await this.records.forSystem().get(PasswordRecord, id);

@@ -8,9 +8,12 @@ export const UserReadModel = defineReadModel({
     role: z.enum(ROLES),
     createdAt: z.string(),
     disabledAt: z.string().nullable(),
-    /** Time of the newest password; earlier grants and sessions have ended. Null without a password. */
+    /**
+     * Time when the newest password was set, which ended earlier grants and sessions; null without a
+     * password.
+     */
     passwordSetAt: z.string().nullable(),
-    /** When a disabled user was enabled again; earlier grants have ended. */
+    /** Time when a disabled user was enabled again; grants from before have ended. */
     enabledAt: z.string().nullable(),
     hasSecondFactor: z.boolean(),
   }),

@@ -20,16 +20,20 @@ import type { WantedChange } from './wanted-change.js';
 export const CHANGE_WAITS_MS = 3 * DAY_MS;
 const LISTED_MAX = 200;
 
+/** A change by an administrator that waits for another administrator's approval. */
 export interface WaitingChange {
   readonly id: string;
   readonly by: string;
   readonly at: number;
   readonly wanted: WantedChange;
-  /** What the change would have replaced when it was requested, as JSON; absent where it replaces nothing. */
+  /**
+   * The value that the change would have replaced when it was requested, as JSON; missing if it replaces
+   * nothing.
+   */
   readonly replaces?: string | undefined;
 }
 
-/** `isOfLeaver`: whoever requested the change is no administrator any more: nobody may approve it. */
+/** `isOfLeaver`: the requester is no administrator any more, so nobody may approve the change. */
 export type ListedChange = WaitingChange & { readonly isOfLeaver: boolean };
 
 interface Row extends Omit<WaitingChange, 'wanted'> {
@@ -70,10 +74,10 @@ export class WaitingChanges {
   ) {}
 
   /**
-   * Stores a change that changes something and throws change_waits if another administrator of the
-   * organization has to approve changes of members, roles, sign-in and four-eyes rules. Applies only to
-   * people at a page: for changes by a directory or at the command line, administrators are informed
-   * (`OutsideChanges`). Throws the errors of the change itself where it can only fail.
+   * Checks whether a change may take effect at once. If another administrator of the organization has to
+   * approve changes of members, roles, sign-in and four-eyes rules, stores the change and throws
+   * change_waits. Applies only to people at a page: for changes by a directory or at the command line,
+   * administrators are told (`OutsideChanges`). Throws the errors of the change itself if it can only fail.
    */
   async requireNotHeld(caller: Caller, wanted: WantedChange): Promise<void> {
     if (!(await this.needsApproval(caller))) return;
@@ -90,7 +94,7 @@ export class WaitingChanges {
     return organization?.secondPerson.administration === true;
   }
 
-  /** Stores a change until another administrator answers. */
+  /** Stores a change until another administrator approves or declines it. */
   async hold(caller: Caller, wanted: WantedChange): Promise<void> {
     const id = this.ids.next();
     const at = this.clock.now();
@@ -130,8 +134,7 @@ export class WaitingChanges {
    */
   async approve(caller: Caller, id: string): Promise<WaitingChange> {
     const row = await this.require(caller, id);
-    if (await this.hasRequesterLeft(caller, row)) throw new AppError('requester_left');
-    await this.requireAnother(caller, row);
+    await this.requireApprover(caller, row);
     await this.requireUpToDate(caller, changeIn(row));
     // Set the flag before the event: the approved change must be found again after a crash at any point
     // below.
@@ -139,6 +142,18 @@ export class WaitingChanges {
     await this.records.for(caller).compareAndSet(WaitingChangeRecord, { id }, flagged);
     await this.decide(caller, id, { type: 'approve', user: caller.userId });
     return changeIn(row);
+  }
+
+  /**
+   * Checks that the caller may approve what an administrator requested at `at` (ms). Throws requester_left,
+   * another_administrator_needed, approval_refused.
+   */
+  async requireApprover(
+    caller: Caller,
+    request: { readonly by: string; readonly at: number },
+  ): Promise<void> {
+    if (await this.hasRequesterLeft(caller, request)) throw new AppError('requester_left');
+    await this.requireAnother(caller, request);
   }
 
   /**
@@ -165,7 +180,7 @@ export class WaitingChanges {
     await this.end(caller, change.id, null);
   }
 
-  /** Returns the changes with an approval in the log that are not known to be carried out. */
+  /** Returns the changes with an approval in the log that may not have been carried out yet. */
   async approved(caller: Caller): Promise<readonly WaitingChange[]> {
     const options = { index: 'at', sort: { at: -1 }, limit: LISTED_MAX } as const;
     const rows = await this.records.for(caller).find(WaitingChangeRecord, {}, options);
@@ -173,7 +188,8 @@ export class WaitingChanges {
     for (const row of rows) {
       if (row.isApproved !== true) continue;
       const of = [AdministrationEvents, administrationDecider, caller, row.id] as const;
-      // Check the log: after a crash between row and event, nobody has approved the change.
+      // Check the log: after a crash between row and event, the row is flagged although nobody has approved
+      // the change.
       if ((await this.decisions.state(...of)).state.approved) found.push(changeIn(row));
     }
     return found;
@@ -185,21 +201,24 @@ export class WaitingChanges {
     return row;
   }
 
-  /** Like `hasRequesterLeft`, from the user's row: a list answers while the event log does not. */
+  /**
+   * Like `hasRequesterLeft`, but reads the user's row, so that lists also work while the event log does not
+   * answer.
+   */
   private async isShownAsLeft(caller: Caller, by: string): Promise<boolean> {
     const user = await this.readModels.for(caller).get(UserReadModel, by);
     return user?.role !== 'admin' || user.disabledAt !== null;
   }
 
-  /** Whether the person who requested a change is no administrator any more: nobody would answer for it. */
+  /** Whether the requester of a change is no administrator any more, so that nobody answers for it. */
   private async hasRequesterLeft(caller: Caller, { by }: Pick<Row, 'by'>): Promise<boolean> {
     const { state } = await this.decisions.state(UserEvents, userDecider, caller, by);
     return !isActiveAdministrator(state);
   }
 
   /**
-   * A different user is not enough: the author may have let the other administrator in, or may be the same
-   * person.
+   * Requires an independent administrator. Another account is not enough: the author may have given it
+   * access, or it may belong to the same person.
    */
   private async requireAnother(caller: Caller, { by, at }: { by: string; at: number }): Promise<void> {
     if (caller.kind !== 'human' || caller.userId === by) throw new AppError('another_administrator_needed');
@@ -214,9 +233,10 @@ export class WaitingChanges {
   }
 
   /**
-   * Throws change_outdated if what the change replaces is no longer what it was at the request. The approver
-   * saw and judged a difference; carried out on other settings, the change would also undo whatever somebody
-   * else changed meanwhile. A value that is set already is accepted, so that a crash can be made good.
+   * Throws change_outdated if the value to be replaced has changed since the request. The approver judged the
+   * difference that the page showed, and carrying the change out would also undo what somebody else changed
+   * meanwhile. A value that is already set is accepted, so that a change interrupted by a crash can be
+   * completed.
    */
   private async requireUpToDate(caller: Caller, { wanted, replaces }: WaitingChange): Promise<void> {
     if (replaces === undefined) return;
@@ -224,7 +244,7 @@ export class WaitingChanges {
     if (now !== replaces && now !== canonicalJson(valueSetBy(wanted))) throw new AppError('change_outdated');
   }
 
-  /** Returns what a change would replace now, as JSON; undefined if it replaces nothing. */
+  /** Returns the value that a change would replace now, as JSON; undefined if it replaces nothing. */
   private async replacedBy(caller: Caller, wanted: WantedChange): Promise<string | undefined> {
     if (valueSetBy(wanted) === undefined) return undefined;
     if (wanted.kind === 'role') {

@@ -20,6 +20,7 @@ const REMOVED_AT_ONCE = 500;
 
 type WebSession = Row<z.infer<typeof WebSessionRecord.schema>>;
 
+/** Opens and ends the sessions of people at a page. */
 @Injectable()
 export class WebSessions {
   constructor(

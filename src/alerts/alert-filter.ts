@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { DISPOSITIONS } from '../dispositions/domain/disposition.events.js';
 import type { Filter } from '../platform/read-store/query.js';
 import type { Row } from '@alert-review/kernel';
-import type { RowReader } from '../platform/records/rows.js';
+import type { RowReader } from '../platform/records/rows-of-organization.js';
 import { rowsById } from '../platform/records/rows-by-id.js';
 import { AlertReadModel } from './alert.read-model.js';
 import { scoreKeysBetween } from './domain/score-keys.js';

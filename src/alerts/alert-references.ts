@@ -5,10 +5,10 @@ import {
   PROBLEMS_LISTED_MAX,
 } from '@alert-review/kernel';
 import { rowsByOwnId } from '../platform/records/rows-by-id.js';
-import type { RowReader } from '../platform/records/rows.js';
+import type { RowReader } from '../platform/records/rows-of-organization.js';
 import { EntityRecord } from '../ingestion/domain/entity.record.js';
 import { TransactionRecord } from '../ingestion/domain/transaction.record.js';
-import { yieldToEventLoop } from '../platform/process/cooperative.js';
+import { yieldToEventLoop } from '../platform/process/yield-to-event-loop.js';
 
 const DISTINCT_IDS_MAX = 50_000;
 

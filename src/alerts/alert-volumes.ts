@@ -1,10 +1,10 @@
 import { TransactionRecord } from '../ingestion/domain/transaction.record.js';
 import type { Clock } from '@alert-review/kernel';
 import { newSalts } from '../platform/crypto/salted-hash.js';
-import { runCooperatively, yieldToEventLoop } from '../platform/process/cooperative.js';
+import { runCooperatively, yieldToEventLoop } from '../platform/process/yield-to-event-loop.js';
 import { inParallel } from '../platform/process/in-parallel.js';
 import { rowsById, rowsByOwnId } from '../platform/records/rows-by-id.js';
-import type { RowStore } from '../platform/records/rows.js';
+import type { RowStore } from '../platform/records/rows-of-organization.js';
 import type { Alert } from './domain/alert.record.js';
 import {
   AlertVolumeRecord,

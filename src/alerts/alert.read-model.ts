@@ -10,6 +10,19 @@ import { AlertTotal } from './domain/alert-volume.record.js';
 
 export const ESCALATING_DISPOSITIONS: readonly string[] = ['ESCALATED', 'SUSPICIOUS_CONFIRMED', 'STR_FILED'];
 
+/**
+ * Dispositions that dismiss a suspicion. CLOSED neither confirms nor dismisses it, and other dispositions are
+ * not final.
+ */
+export const DISMISSING_DISPOSITIONS: readonly string[] = ['CLEARED', 'NON_REFERRAL'];
+
+/** Returns whether a decision confirms the suspicion; null if it neither confirms nor dismisses it. */
+export function confirmsSuspicion(disposition: string | null | undefined): boolean | null {
+  if (disposition == null) return null;
+  if (ESCALATING_DISPOSITIONS.includes(disposition)) return true;
+  return DISMISSING_DISPOSITIONS.includes(disposition) ? false : null;
+}
+
 const SCORED = { field: 'scoreKeys' } as const;
 
 export const AlertReadModel = defineReadModel({
@@ -42,7 +55,10 @@ export const AlertReadModel = defineReadModel({
     completedResultHash: z.string().nullable(),
     /** What produced the completed result; null for runs of older releases. */
     completedBy: MadeBy.nullable(),
-    /** Disposition set by a person, an assistant or an upload, never by a run. */
+    /**
+     * Disposition set by a person, an assistant, an upload or a closing policy, never by a run. For a policy,
+     * `dispositionSetBy` is the id that `policyOfActor` reads.
+     */
     analystDisposition: z.enum(DISPOSITIONS).nullable(),
     /** Time of the decision as claimed by the upload, otherwise the time when it was recorded. */
     dispositionedAt: z.string().nullable(),

@@ -1,6 +1,6 @@
 import { EntityRecord } from '../ingestion/domain/entity.record.js';
 import { AppError } from '@alert-review/kernel';
-import type { RowReader } from '../platform/records/rows.js';
+import type { RowReader } from '../platform/records/rows-of-organization.js';
 
 /** Returns an entity's own id, given its own id or else its service id. Throws entity_not_found. */
 export async function entityOwnId(rows: RowReader, value: string, field: string): Promise<string> {

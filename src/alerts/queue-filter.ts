@@ -1,11 +1,11 @@
 import { EntityRecord } from '../ingestion/domain/entity.record.js';
 import { TransactionRecord } from '../ingestion/domain/transaction.record.js';
 import { highlightsOfRuns, runsWithRuleOrFlag } from '../investigations/queries/run-figures.lookup.js';
-import { type Caller, type Clock, toUnits } from '@alert-review/kernel';
-import { yieldToEventLoop } from '../platform/process/cooperative.js';
+import { type Caller, type Clock, unitsOfDecimal } from '@alert-review/kernel';
+import { yieldToEventLoop } from '../platform/process/yield-to-event-loop.js';
 import type { ReadModels } from '../platform/projections/read-models.js';
 import type { Records } from '../platform/records/records.js';
-import type { RowReader } from '../platform/records/rows.js';
+import type { RowReader } from '../platform/records/rows-of-organization.js';
 import { rowsByOwnId } from '../platform/records/rows-by-id.js';
 import {
   compareByRisk,
@@ -117,8 +117,10 @@ export async function findQueueAlerts(
 function isFlaggedBetween(volumes: AlertRow['volumes'], min?: string, max?: string): boolean {
   if (min === undefined && max === undefined) return true;
   return volumes.some(({ total }) => {
-    const sum = toUnits(total);
-    return (min === undefined || sum >= toUnits(min)) && (max === undefined || sum <= toUnits(max));
+    const sum = unitsOfDecimal(total);
+    return (
+      (min === undefined || sum >= unitsOfDecimal(min)) && (max === undefined || sum <= unitsOfDecimal(max))
+    );
   });
 }
 

@@ -3,21 +3,22 @@ import { AppError, type Caller } from '@alert-review/kernel';
 import { parseStreamName, streamName } from '../platform/event-store/envelope.js';
 import { EventRegistry } from '../platform/event-store/event-registry.js';
 import { EventStore, type StoredEvent } from '../platform/event-store/event-store.js';
-import { yieldToEventLoop } from '../platform/process/cooperative.js';
+import { yieldToEventLoop } from '../platform/process/yield-to-event-loop.js';
 import { inParallel } from '../platform/process/in-parallel.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 import { AuditEventReadModel } from './audit-event.read-model.js';
 import { auditDetailsOf, type AuditedEvent } from './audit-details.js';
 
 /**
- * Selects events up to and including an instant (ISO 8601, milliseconds, Z) or a log position; all events
- * without either.
+ * Selects events up to and including an instant (ISO 8601 with milliseconds and Z) or a log position; all
+ * events if neither is given.
  */
 export interface TimeOrPosition {
   readonly at?: string;
   readonly position?: bigint;
 }
 
+/** An event with its position in the log. */
 export interface PlacedEvent {
   readonly position: bigint;
   readonly event: AuditedEvent;
@@ -58,8 +59,8 @@ export class AlertEvents {
   }
 
   /**
-   * Reads the whole log once and returns the events of these types in log order. Throws stream_deleted at the
-   * end if a stream of the organization was deleted, as a read of that stream would.
+   * Reads the whole log once and yields the events of these types in log order. If a stream of the
+   * organization was deleted, throws stream_deleted at the end, as a read of that stream would.
    */
   async *ofOrganization(
     { orgId }: Pick<Caller, 'orgId'>,
@@ -90,6 +91,8 @@ const isAtOrBefore = ({ at, position }: TimeOrPosition, placed: PlacedEvent): bo
   (at === undefined || placed.event.recordedAt <= at) &&
   (position === undefined || placed.position <= position);
 
-/** Compares revisions as well: some stores give all events of one append the same position. */
+/**
+ * Compares positions and then revisions, because some stores give all events of one append the same position.
+ */
 const inLogOrder = (a: PlacedEvent, b: PlacedEvent): number =>
   a.position === b.position ? a.event.revision - b.event.revision : a.position < b.position ? -1 : 1;

@@ -13,7 +13,7 @@ interface Decision {
   readonly event: string;
   readonly disposition: Disposition;
   readonly by: string;
-  /** Claimed time of the decision, otherwise the time when it was recorded. */
+  /** Time that the sender claims for the decision; if none is claimed, the time when it was recorded. */
   readonly at: string;
 }
 
@@ -27,9 +27,9 @@ interface Run {
 export interface AlertState {
   /** Newest uploaded version, with the salted hash of its content. */
   readonly uploaded: { readonly version: number; readonly hash: string } | null;
-  /** Decisions in effect, the newest last. An undo removes the last one. */
+  /** Decisions in effect, the newest last. An undo removes the newest. */
   readonly decisions: readonly Decision[];
-  /** The decision that waits for a second person; its disposition is null for an undo. */
+  /** The decision that waits for four-eyes approval; its disposition is null for an undo. */
   readonly proposed: (Omit<Decision, 'disposition' | 'event'> & ProposedEffect) | null;
   readonly latestRun: Run | null;
   readonly outcome: {
@@ -38,7 +38,7 @@ export interface AlertState {
     readonly disposition: Outcome;
     readonly score: number;
     readonly resultHash: string;
-    /** What made the result; null in runs of older releases. */
+    /** What made the result; null for investigations of older releases. */
     readonly by: CompletedRun['by'];
   } | null;
   readonly notes: number;
@@ -49,10 +49,11 @@ export interface AlertState {
   /** Ids of open questions to the customer. */
   readonly openQuestions: readonly string[];
   readonly snoozedUntil: string | null;
-  /** The last recorded warning or breach of a service level, and the due time that it is about. */
+  /** The last recorded warning or breach of a service level (`what`), and the due time that it is about. */
   readonly levelTold: { readonly what: string; readonly due: string } | null;
 }
 
+/** State of an alert before its first event. */
 export const EMPTY_ALERT_STATE: AlertState = {
   uploaded: null,
   decisions: [],
@@ -68,8 +69,10 @@ export const EMPTY_ALERT_STATE: AlertState = {
   levelTold: null,
 };
 
+/** Types of events that change the state of an alert. */
 export const STATE_EVENTS: ReadonlySet<string> = new Set<AuditedEvent['type']>([
   'AlertsUploaded',
+  'AlertAutoClosed',
   'UploadedDispositionRecorded',
   'DispositionChanged',
   'DispositionUndone',
@@ -95,8 +98,8 @@ export const STATE_EVENTS: ReadonlySet<string> = new Set<AuditedEvent['type']>([
 ]);
 
 /**
- * Applies an event to the state. Kept separate from deciders and projections, so that each implementation
- * checks the other.
+ * Applies an event to the state. Kept separate from deciders and projections, so that the two implementations
+ * check each other.
  */
 export function applyEventToAlert(alert: string, state: AlertState, event: AuditedEvent): AlertState {
   switch (event.type) {
@@ -105,6 +108,7 @@ export function applyEventToAlert(alert: string, state: AlertState, event: Audit
       if (!row || row.version <= (state.uploaded?.version ?? 0)) return state;
       return { ...state, uploaded: { version: row.version, hash: row.hash } };
     }
+    case 'AlertAutoClosed':
     case 'UploadedDispositionRecorded':
     case 'DispositionChanged':
     case 'DispositionUndone':
@@ -171,6 +175,7 @@ type DecisionEvent = Extract<
   AuditedEvent,
   {
     type:
+      | 'AlertAutoClosed'
       | 'UploadedDispositionRecorded'
       | 'DispositionChanged'
       | 'DispositionUndone'
@@ -181,10 +186,11 @@ type DecisionEvent = Extract<
   }
 >;
 
-/** Applies an event about decisions. Each of them ends a waiting proposal. */
+/** Applies an event about decisions. Each such event ends a pending proposal. */
 function decidedBy({ decisions }: AlertState, event: DecisionEvent): Partial<AlertState> {
   const proposed = null;
   switch (event.type) {
+    case 'AlertAutoClosed':
     case 'UploadedDispositionRecorded':
     case 'DispositionChanged':
       return { proposed, decisions: [...decisions, decisionOf(event, event.data.disposition)] };
@@ -212,13 +218,15 @@ const decisionOf = (
 const withRunState = (state: AlertState, run: string, to: Run['state']): AlertState =>
   state.latestRun?.id === run ? { ...state, latestRun: { ...state.latestRun, state: to } } : state;
 
+/** Computes the state of an alert from its events. */
 export const foldAlertState = (alert: string, events: readonly AuditedEvent[]): AlertState =>
   events.reduce((state, event) => applyEventToAlert(alert, state, event), EMPTY_ALERT_STATE);
 
+/** State of an alert as shown to auditors. */
 export interface AlertStateView {
   readonly alertVersion: number | null;
   readonly alertHash: string | null;
-  /** Decision by a person, an assistant or an upload, never by a run. */
+  /** Decision by a person, an assistant, an upload or a closing policy, never by an investigation. */
   readonly analystDisposition: Disposition | null;
   readonly decidedBy: string | null;
   readonly decidedAt: string | null;
@@ -226,14 +234,14 @@ export interface AlertStateView {
   /** Proposed disposition; null without a proposal, and for a proposed undo. */
   readonly proposedDisposition: Disposition | null;
   /**
-   * Disposition of the alert once the proposal is confirmed; null without a proposal, or if an older release
-   * did not record it.
+   * Disposition that the alert will have once the proposal is confirmed; null without a proposal, or if an
+   * older release did not record it.
    */
   readonly proposedOutcome: ReturnType<typeof dispositionAfterConfirmation>;
-  /** User whose decision waits for a second person; null if none waits. */
+  /** User whose decision waits for four-eyes approval; null if none waits. */
   readonly proposedBy: string | null;
   readonly proposedAt: string | null;
-  /** Outcome of the newest completed run. */
+  /** Outcome of the newest completed investigation. */
   readonly finalDisposition: Outcome | null;
   readonly finalRiskScore: number | null;
   readonly finalRun: string | null;
@@ -249,12 +257,16 @@ export interface AlertStateView {
   readonly openQuestions: number;
   /** Until when the alert is or was snoozed; the time may have passed. */
   readonly snoozedUntil: string | null;
-  /** The last recorded event of a service level: first_look or decision, then warned or breached. */
+  /**
+   * The last recorded event of a service level: `first_look` or `decision`, followed by `warned` or
+   * `breached`.
+   */
   readonly serviceLevel: string | null;
-  /** The due time that this event is about. */
+  /** The due time that the event in `serviceLevel` is about. */
   readonly serviceLevelDue: string | null;
 }
 
+/** Returns what auditors see of a state. */
 export function alertStateView({
   uploaded,
   decisions,

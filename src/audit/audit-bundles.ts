@@ -25,7 +25,7 @@ import { BundleStates } from './bundle-states.js';
 
 const TEXT_CHARS = 64 * 1024;
 /**
- * Version of the format. It increases with each change that an older verifier cannot read;
+ * Version of the bundle format. Increased with each change that an older verifier cannot read;
  * docs/bundle-format.md lists the changes.
  */
 const BUNDLE_FORMAT = 'alert-review-bundle/2';
@@ -57,7 +57,8 @@ export class AuditBundles {
     const { tree, keys } = proofs;
     const newest = await tree.newest();
     if (!newest) throw noCheckpointYetError(to);
-    // A log that was cut may lack the event that made its key.
+    // If the log was cut, it may lack the event of its first key; the note of the newest checkpoint also
+    // names the log.
     const log = keys[0]?.key.split('+')[0] ?? logOfNote(newest.note);
     const bundle = { ...proofs, log, from, to, newest, unchecked: null };
     if (begun) {
@@ -82,8 +83,8 @@ export class AuditBundles {
 
   /**
    * Yields all lines of a bundle except the last, several whole lines per text. Data that the store lacks, or
-   * that differ from what was signed, become lines of the kind `fault`: a bundle of a tampered log is the
-   * evidence of the change.
+   * that differ from what was signed, become lines of the kind `fault`, because a bundle of a tampered log is
+   * the evidence of the change.
    */
   async *texts(
     caller: Caller,
@@ -100,8 +101,8 @@ export class AuditBundles {
   }
 
   /**
-   * Yields the events. Reading starts at the first event even if a part was handed out before, because those
-   * events are compared with the checkpoints, too.
+   * Yields the events. Reads from the first event even if the client has a part of the bundle already,
+   * because those events are compared with the checkpoints, too.
    */
   private async *eventTexts(bundle: Bundle, faults: BundleFaults): AsyncIterable<string> {
     const { tree, first, size, there } = bundle;
@@ -194,7 +195,8 @@ export class AuditBundles {
     const link = () => tree.consistencyProof(size, newest.size);
     const consistency = newest.size === size ? [] : await faults.attempt('proofs', unlinked, link, []);
     await checked('the newest checkpoint cannot be read', () => check.checkpoint(newest.note, newest.size));
-    // The root of the bundle's own last checkpoint is compared with the events.
+    // Compare it with the stored root, unless it is the bundle's last checkpoint, which is compared with the
+    // events themselves.
     if (newest.size > size)
       await checked(unlinked, async () => check.root(newest.note, await tree.root(newest.size)));
     yield { kind: 'newest', note: newest.note, consistency: hashesAsBase64(consistency) };
@@ -202,7 +204,7 @@ export class AuditBundles {
 
   /**
    * Yields what governs decisions at present: limits of the product, the organization's settings, and the
-   * lists.
+   * risk lists.
    */
   private async *policies({ orgId }: Caller): AsyncIterable<object> {
     yield { kind: 'policy', name: 'rules', version: 1, value: RULES };

@@ -1,5 +1,6 @@
 import { AlertWorkEvents } from '../teams/domain/alert-work.events.js';
 import { TeamsEvents } from '../teams/domain/teams.events.js';
+import { ClosingPolicyEvents } from '../automation/domain/closing-policy.events.js';
 import { CaseEvents } from '../cases/domain/case.events.js';
 import { AdministrationEvents } from '../access/domain/administration.events.js';
 import { ApiKeyEvents } from '../access/domain/api-key.events.js';
@@ -11,7 +12,7 @@ import { DispositionBatchEvents } from '../dispositions/domain/disposition-batch
 import { DispositionEvents } from '../dispositions/domain/disposition.events.js';
 import { ClientEvents } from '../oauth/domain/client.events.js';
 import { GrantEvents } from '../oauth/domain/grant.events.js';
-import { HeldCallEvents } from '../confirmations/domain/held-call.events.js';
+import { HeldCallEvents } from '../pending-confirmations/domain/held-call.events.js';
 import { UploadChunkEvents, UploadSessionEvents } from '../ingestion/domain/upload-session.events.js';
 import { AlertNotesEvents } from '../investigations/domain/notes/alert-notes.events.js';
 import { InvestigationEvents } from '../investigations/domain/runs/investigation.events.js';
@@ -32,6 +33,7 @@ import { SupportTicketEvents } from '../support/domain/support-ticket.events.js'
 import { QualityReviewEvents, QualitySampleEvents } from '../quality-reviews/domain/quality-sample.events.js';
 import { WebhookEvents } from '../webhooks/domain/webhook.events.js';
 
+/** Families of all events that the audit log shows. */
 export const EVENT_FAMILIES = [
   OrganizationEvents,
   UserEvents,
@@ -68,6 +70,7 @@ export const EVENT_FAMILIES = [
   AuditBundleEvents,
   QualitySampleEvents,
   QualityReviewEvents,
+  ClosingPolicyEvents,
 ] as const;
 
 export type AuditedEvent = RecordedEvent<EventOf<(typeof EVENT_FAMILIES)[number]>>;
@@ -76,10 +79,11 @@ const EVENT_DEFINITIONS_BY_TYPE = new Map<string, EventDefinition>(
   EVENT_FAMILIES.flatMap(({ definitions }) => Object.entries<EventDefinition>(definitions)),
 );
 
+/** Returns what the audit log shows about an event. */
 export const auditDetailsOf = ({ type, data, streamId }: AuditedEvent): AuditDetails =>
   EVENT_DEFINITIONS_BY_TYPE.get(type)?.audit?.(data, streamId) ?? {};
 
-/** Returns the fields of an event that audit rows and the history of an alert both show. */
+/** Returns the fields of an event that both audit rows and the history of an alert show. */
 export function auditedFieldsOf(event: AuditedEvent, details: AuditDetails) {
   const { user, client, grantId: grant, kind, onBehalfOf = null } = event.actor;
   const { outcome = 'applied', value = null, batch = null } = details;
@@ -101,7 +105,10 @@ export function auditedFieldsOf(event: AuditedEvent, details: AuditDetails) {
   };
 }
 
-/** Returns what an event did to one of its alerts. An event of a batch may have left the alert unchanged. */
+/**
+ * Returns what an event did to one of its alerts. An event of a bulk decision may have left the alert
+ * unchanged.
+ */
 export function auditDetailsForAlert(alert: string, event: AuditedEvent): AuditDetails {
   const facts = auditDetailsOf(event);
   const left = facts.unchanged?.find((one) => one.alert === alert);

@@ -7,17 +7,17 @@ export const AuditEventReadModel = defineReadModel({
   storageVersion: 6,
   schema: z.object({
     at: z.string(),
-    /** Time of the event as claimed by the sender. */
+    /** Time that the sender of the event claims; null if none is claimed. */
     effectiveAt: z.string().nullable(),
     eventId: z.string(),
     type: z.string(),
     category: z.string(),
-    /** Id of the stream: alert, run, upload session, user, key or grant. */
+    /** Id of the stream: alert, investigation, upload session, user, key or grant. */
     subject: z.string(),
     revision: z.number(),
     kind: z.enum(ACTOR_KINDS),
     user: z.string(),
-    /** User whose request a job carries out. */
+    /** User whose request a job carries out; null for events of users themselves. */
     onBehalfOf: z.string().nullable(),
     responsible: z.string(),
     client: z.string().nullable(),
@@ -29,7 +29,7 @@ export const AuditEventReadModel = defineReadModel({
     /** Name of the new value, or of the reason. */
     value: z.string().nullable(),
     before: z.string().nullable(),
-    /** Stream of the batch to which the event belongs. */
+    /** Stream id of the bulk decision to which the event belongs. */
     batch: z.string().nullable(),
     sealedReason: z.string().optional(),
   }),

@@ -8,20 +8,24 @@ import { ReadModels } from '../platform/projections/read-models.js';
 import type { Filter } from '../platform/read-store/query.js';
 import { FieldCipher } from '../platform/records/field-cipher.js';
 import { PurgedData } from '../platform/records/purged-data.js';
-import type { RowReader } from '../platform/records/rows.js';
+import type { RowReader } from '../platform/records/rows-of-organization.js';
 import { AuditEventReadModel, type AuditEventRow } from './audit-event.read-model.js';
 
-/** All conditions given must match. Instants are ISO 8601 with milliseconds and Z, inclusive. */
+/**
+ * Selects events. All conditions that are given must match. Instants are ISO 8601 with milliseconds and Z,
+ * inclusive.
+ */
 export interface AuditFilter {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
-  /** User or API key. Also matches jobs on their behalf. */
+  /** User or API key. Also matches jobs on behalf of the user or key. */
   readonly user?: string | undefined;
   readonly client?: string | undefined;
   readonly alertId?: string | undefined;
   readonly type?: string | undefined;
 }
 
+/** Order of a list of events. */
 export type AuditOrder = 'oldest' | 'newest';
 
 /** Cursor of a page: time and row id of the last event. */
@@ -30,13 +34,14 @@ export interface AuditPlace {
   readonly id: string;
 }
 
+/** An event as the audit log shows it. */
 export interface AuditEvent extends Omit<AuditEventRow, 'alerts' | 'sealedReason'> {
   readonly id: string;
-  /** Own ids in the order of `serviceIds`; the service id where the document is lost. */
+  /** Own ids, in the order of `serviceIds`; the service id if the alert's document is lost. */
   readonly alertIds: readonly string[];
   readonly serviceIds: readonly string[];
   /**
-   * Reason of the decision; null without a reason, if its key is lost, or if the caller may not read alerts.
+   * Reason of the decision; null if there is none, if its key is lost, or if the caller may not read alerts.
    */
   readonly reason: string | null;
 }
@@ -45,7 +50,7 @@ const PAGE_EVENTS = 200;
 
 type WantedRows = Omit<AuditFilter, 'alertId'> & { readonly alert: string | null };
 
-/** Returns the conditions other than time, and the index that begins with one of the fields. */
+/** Returns all conditions except time, and the index that begins with one of their fields. */
 function conditionsOf({ alert, user, client, type }: WantedRows) {
   const filter: Filter = {
     ...(alert === null ? {} : { alerts: alert }),
@@ -146,8 +151,8 @@ export class AuditEvents {
   }
 
   /**
-   * Reads events lazily, oldest first. Reads page by page, because a rebuild may remove the rows during a
-   * long read.
+   * Reads events lazily, oldest first, page by page, because a rebuild may remove the rows during a long
+   * read.
    */
   async *stream(caller: Caller, wanted: AuditFilter, pageSize = PAGE_EVENTS): AsyncIterable<AuditEvent> {
     let last: AuditEvent | null = null;
@@ -160,8 +165,8 @@ export class AuditEvents {
   }
 
   /**
-   * Throws bad_request for a filter that cannot match: an auditor would read an empty answer as "it never
-   * happened".
+   * Throws bad_request for a filter that can match nothing, because an auditor would read an empty answer as
+   * "it never happened".
    */
   private refuseImpossibleFilter({ type, from, to }: AuditFilter): void {
     if (type !== undefined && !this.registry.hasType(type)) {
@@ -176,7 +181,10 @@ export class AuditEvents {
       });
   }
 
-  /** Finds an alert by its own id, or by its service id if its document is gone. Throws alert_not_found. */
+  /**
+   * Finds an alert by its own id, or by its service id if its document no longer exists. Throws
+   * alert_not_found.
+   */
   async findAlert(caller: Caller, alertId: string): Promise<{ id: string; alertId: string }> {
     const [alert] = await this.bus.send(new FindAlerts(caller, { alertIds: [alertId] }));
     if (alert) return alert;

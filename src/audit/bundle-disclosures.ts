@@ -20,18 +20,19 @@ import type { AuditedEvent } from './audit-details.js';
 import { hashesAsBase64, type Bundle } from './bundle.js';
 import type { BundleFaults } from './bundle-faults.js';
 
+/** An alert whose texts and documents a bundle discloses. */
 export interface DisclosedAlert {
   readonly id: string;
   readonly alertId: string;
 }
 
-/** An alert to be disclosed that the store cannot find any more, because its rows are damaged. */
+/** An alert to be disclosed that cannot be found any more, because its rows are damaged. */
 export interface LostAlert {
   readonly alertId: string;
   readonly error: unknown;
 }
 
-/** What was written already for earlier alerts, so that it is not repeated. */
+/** What was written for earlier alerts already, so that it is not repeated. */
 interface Told {
   readonly leaves: Set<number>;
   readonly grants: Set<string>;
@@ -40,8 +41,8 @@ interface Told {
 }
 
 /**
- * Discloses what opens hashes and encrypted texts of selected alerts: keys, salts, documents, and names of
- * people.
+ * Yields what makes the hashes and encrypted texts of selected alerts readable: keys, salts, documents, and
+ * names of people.
  */
 @Injectable()
 export class BundleDisclosures {
@@ -94,8 +95,8 @@ export class BundleDisclosures {
   }
 
   /**
-   * Returns whether the event is in the bundle or before it, and its leaf as a line if its bytes are not in
-   * the bundle.
+   * Returns whether the event is in the bundle or before it (`isIn`). For an event before the bundle, also
+   * returns its leaf as a line, once.
    */
   private async placeIn({ tree, first, size }: Bundle, stored: StoredEvent, { leaves }: Told) {
     const index = await tree.indexOf(stored);
@@ -146,7 +147,7 @@ export class BundleDisclosures {
     }
   }
 
-  /** Yields the key for the reason of each erasure. The key opens nothing else. */
+  /** Yields the keys of the reasons of erasures. Such a key opens nothing else. */
   private async *grounds(caller: Caller, events: readonly AuditedEvent[], { purges }: Told) {
     for (const { type, streamId: purge } of events) {
       if (type !== 'CustomerDataPurged' || purges.has(purge)) continue;
@@ -156,7 +157,7 @@ export class BundleDisclosures {
     }
   }
 
-  /** Yields the assistants that decided, as the consents of their users name them. */
+  /** Yields the assistants that made decisions, as the consents of their users name them. */
   private async *applications(caller: Caller, bundle: Bundle, events: readonly AuditedEvent[], told: Told) {
     for (const { type, actor } of events) {
       const grant = type === 'DispositionChanged' ? actor.grantId : null;

@@ -9,7 +9,7 @@ type LostRange = Awaited<ReturnType<OpenProofs['lostRanges']>>[number];
 /** The part of a bundle that a fault of the store affects. */
 export type BundlePart = 'log' | 'proofs' | 'states' | 'policies' | 'disclosures' | 'events';
 
-/** A statement in a bundle that something is missing or wrong because the store is faulty. */
+/** A line of a bundle which states that something is missing or wrong because the store is faulty. */
 export interface FaultLine {
   readonly kind: 'fault';
   readonly part: BundlePart;
@@ -19,13 +19,14 @@ export interface FaultLine {
 }
 
 /**
- * A statement that the log lacks the leaves from `first` to before `size`, which `checkpoint` signed, and who
- * accepted their loss.
+ * A line which states that the log lacks the leaves from `first` up to, not including, `size`, which
+ * `checkpoint` signed, and who accepted their loss.
  */
 interface LossLine extends FaultLine, Pick<LostRange, 'first' | 'size' | 'acceptedAt' | 'acceptedBy'> {
   readonly checkpoint: string;
 }
 
+/** Returns the line about an accepted loss. */
 export function lostRangeLine({ first, size, note, acceptedAt, acceptedBy }: LostRange): LossLine {
   const { time } = parseCheckpoint(textOfNote(note));
   const what =
@@ -35,7 +36,7 @@ export function lostRangeLine({ first, size, note, acceptedAt, acceptedBy }: Los
   return { kind: 'fault', part: 'log', what, first, size, checkpoint: note, acceptedAt, acceptedBy };
 }
 
-/** Says that the log was cut, and that nobody has accepted it yet. */
+/** Returns the line which states that the log was cut, and that nobody has accepted the loss yet. */
 export const cutLogLine = (lacks: string): FaultLine => ({
   kind: 'fault',
   part: 'log',
@@ -49,16 +50,16 @@ const REASON_CHARS = 300;
 const LINE_FEED = 10;
 
 /**
- * Collects what cannot be read from the store while a bundle is created. The bundle names the faults and
+ * Collects what cannot be read from the store while a bundle is created. The bundle names these faults and
  * continues without the data.
  */
 export class BundleFaults {
   private readonly logger = new Logger(BundleFaults.name);
   private waiting: FaultLine[] = [];
-  /** Why: several parts read the same events, and each fault is reported once. */
+  /** Faults that were recorded already, since several parts of a bundle read the same events. */
   private readonly told = new Set<string>();
 
-  /** Reads a part. If the stored data are faulty, records a fault and returns `otherwise`. */
+  /** Reads a part. If stored data are faulty, records a fault and returns `otherwise`. */
   async attempt<Value>(part: BundlePart, what: string, read: () => Promise<Value>, otherwise: Value) {
     try {
       return await read();
@@ -68,7 +69,7 @@ export class BundleFaults {
     }
   }
 
-  /** Yields what a part reads as far as it can be read, and tells the fault that ends it. */
+  /** Yields the items of a part until they cannot be read, and records the fault that ends them. */
   async *readable<Item>(part: BundlePart, what: string, items: AsyncIterable<Item>): AsyncIterable<Item> {
     try {
       yield* items;
@@ -77,7 +78,7 @@ export class BundleFaults {
     }
   }
 
-  /** Yields the lines of a part as far as they can be read. */
+  /** Yields the lines of a part until they cannot be read. */
   async *linesOf(
     part: BundlePart,
     what: string,
@@ -92,7 +93,7 @@ export class BundleFaults {
     yield* this.take();
   }
 
-  /** Records a fault. Throws the error instead if stored data are not its cause. */
+  /** Records a fault. Rethrows an error that is not caused by stored data. */
   tell(part: BundlePart, what: string, error: unknown, alert?: string): void {
     if (!isOfStoredData(error)) throw error;
     this.logger.warn({ msg: 'the store has a fault that an audit bundle tells', part, what, err: error });
@@ -121,8 +122,8 @@ export class BundleFaults {
 }
 
 /**
- * Whether stored data cause the error. If a store is unavailable or the caller made a mistake, the same call
- * may work later.
+ * Whether stored data cause an error. Otherwise a store is unavailable or the caller made a mistake, and the
+ * same call may work later.
  */
 function isOfStoredData(error: unknown): boolean {
   if (storeFaultOf(error)) return true;
@@ -130,8 +131,8 @@ function isOfStoredData(error: unknown): boolean {
 }
 
 /**
- * Returns the line of an event: its bytes, or a line with the bytes in base64 if they are not one line of
- * text.
+ * Returns the line of an event: its bytes, or a line with the bytes in base64 if they are not a single line
+ * of text.
  */
 export function bundleLineOfEvent(data: Uint8Array): string {
   const bytes = Buffer.from(data.buffer, data.byteOffset, data.length);
@@ -139,5 +140,5 @@ export function bundleLineOfEvent(data: Uint8Array): string {
   return isLine ? bytes.toString() : JSON.stringify({ kind: 'bytes', base64: bytes.toString('base64') });
 }
 
-/** How all other lines begin, and no event does. */
+/** Beginning of all other lines, with which no event begins. */
 const KIND = Buffer.from('{"kind":');

@@ -12,9 +12,9 @@ type ProofAmongOrganizations = NonNullable<Awaited<ReturnType<typeof proofAmongO
 const named = (size: number): string => `the checkpoint of ${size} leaves`;
 
 /**
- * Compares the checkpoints and proofs of a bundle with one another before they are written, as its verifier
- * does. Rows of the store that somebody replaced by those of another time, tree or log are then named by the
- * maker. Each method returns what is wrong in words, or null.
+ * Checks the checkpoints and proofs of a bundle against one another before they are written, as the verifier
+ * does. So the bundle itself reports rows that somebody replaced by rows of another time, tree or log. Each
+ * method returns the problem in words, or null.
  */
 export class BundleProofCheck {
   constructor(
@@ -22,13 +22,13 @@ export class BundleProofCheck {
     private readonly keys: readonly { readonly key: string }[],
   ) {}
 
-  /** Checks a checkpoint of the organization. `size` is the size that the store says it has. */
+  /** Checks a checkpoint of the organization. `size`: its size according to the store. */
   checkpoint(note: string, size: number): string | null {
     const { log, org } = this.origin;
     return this.noteProblem(note, { origin: `${log}/${org}`, size });
   }
 
-  /** Checks a checkpoint against the root of the tree that the store has. */
+  /** Checks a checkpoint against the root of the stored tree. */
   root(note: string, root: Uint8Array): string | null {
     const checkpoint = parseCheckpoint(textOfNote(note));
     return Buffer.from(checkpoint.root).equals(root)
@@ -56,7 +56,7 @@ export class BundleProofCheck {
     if (origin !== expected.origin)
       return `${named(expected.size)} is of another log or organization (${origin})`;
     if (size !== expected.size) return `${named(expected.size)} is stored as one of ${size} leaves`;
-    // Without any key a line of its own says so.
+    // If there are no keys at all, another line reports that.
     const isSigned = this.keys.length === 0 || this.keys.some(({ key }) => isSignedBy(note, key));
     return isSigned ? null : `${named(size)} is signed by no key of this log`;
   }

@@ -6,7 +6,7 @@ import { type Caller, Clock, type Row } from '@alert-review/kernel';
 import { parseStreamName, recordedAtOf } from '../platform/event-store/envelope.js';
 import { EventRegistry } from '../platform/event-store/event-registry.js';
 import { EventStore, type StoredEvent } from '../platform/event-store/event-store.js';
-import { createYielder } from '../platform/process/cooperative.js';
+import { createYielder } from '../platform/process/yield-to-event-loop.js';
 import { Projector } from '../platform/projections/projector.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 import { rowsById } from '../platform/records/rows-by-id.js';
@@ -18,14 +18,14 @@ import { auditDetailsOf, type AuditedEvent } from './audit-details.js';
 
 const ALERTS_AT_ONCE = 500;
 const PAGE_EVENTS = 500;
-/** How far read models may be behind the log, in time and events, if another server appended the events. */
+/** Maximum lag of read models, in time and events, if another server appended the events. */
 const BEHIND_MS = 60_000;
 const BEHIND_EVENTS = 1_000;
 const UNREAD = 'the states of alerts may lack what missing events say';
 
 /**
- * Yields the state of each alert in a bundle according to the read models, so that a verifier can compare it
- * with the events.
+ * Yields the state of each alert in a bundle according to the read models, so that a verifier can compare the
+ * states with the events.
  */
 @Injectable()
 export class BundleStates {
@@ -53,8 +53,7 @@ export class BundleStates {
       const read = { fields: SHOWN_FIELDS };
       const found = await rowsById(this.readModels.for(caller), AlertReadModel, ids, read);
       const rows = new Map(found.map((row) => [row.id, row]));
-      // Read later events after the rows: any event after the bundle that a row already includes is then
-      // found.
+      // Read later events after the rows, so that each later event which a row already includes is found.
       if (later) after = await this.readLater(caller, after, later, faults);
       const lines: object[] = [];
       for (const id of ids) {
@@ -76,8 +75,8 @@ export class BundleStates {
   }
 
   /**
-   * Waits for the read models and returns the last event of the bundle, which they then include; null without
-   * events.
+   * Waits until the read models include the last event of the bundle, and returns that event; null if there
+   * are no events.
    */
   private async waitForReadModels(
     { tree, first, size }: Bundle,
@@ -95,7 +94,7 @@ export class BundleStates {
     return last;
   }
 
-  /** Adds the alerts named by events after `after`. Returns the position read. */
+  /** Adds the alerts that events after `after` name. Returns the position up to which the log was read. */
   private async readLater(
     { orgId }: Caller,
     after: bigint,
@@ -124,7 +123,7 @@ export class BundleStates {
   }
 
   /**
-   * Computes the state from the log, for an alert that was erased or changed since; null if its events cannot
+   * Computes the state of an alert that was erased or changed since, from the log; null if its events cannot
    * be read.
    */
   private async stateFromLog(
@@ -159,8 +158,8 @@ const placeOfEvent = ({ type, stream, revision }: StoredEvent): string =>
   `the event ${type}, revision ${revision} of ${stream},`;
 
 /**
- * Returns when an event was recorded. An event without a time counts as new: a manipulation may have removed
- * the time.
+ * Returns when an event was recorded. An event without a time counts as new, because somebody may have
+ * removed the time.
  */
 const recordedAtIn = (stored: StoredEvent): string =>
   new Date(recordedAtOf(stored) ?? '9999-01-01T00:00:00Z').toISOString();
@@ -177,12 +176,13 @@ const SHOWN_FIELDS = [
 ];
 
 /**
- * Current state of an alert: who decided, the result of its newest completed run, and what made that result.
+ * State of an alert as a bundle shows it: who decided, the result of its newest completed investigation, and
+ * what made that result.
  */
 interface ShownState {
   readonly disposition: string | null;
   readonly decision: string | null;
-  /** User who appended the current decision: `actor.user` of its event. */
+  /** User who made the current decision (`actor.user` of its event). */
   readonly decidedBy: string | null;
   readonly final: string | null;
   readonly score: number | null;

@@ -10,11 +10,12 @@ interface BundlePeriod {
   readonly to: string | null;
 }
 
+/** What a bundle should contain. */
 export interface BundleWanted extends BundlePeriod {
   /** Own ids of alerts whose texts and documents are disclosed in the bundle. */
   readonly alerts: readonly string[];
   /**
-   * An interrupted bundle to continue, with the number of its events written so far; all lines before the
+   * An interrupted bundle to continue, with the number of its events written so far. All lines before the
    * events are complete.
    */
   readonly begun?:
@@ -28,27 +29,35 @@ export interface BundleWanted extends BundlePeriod {
     | undefined;
 }
 
-/** The leaves from `first` up to, not including, `size`; `there` of them were written before. */
+/**
+ * A bundle with the leaves from `first` up to, not including, `size`; `there` of them were written before.
+ */
 export interface Bundle extends BundlePeriod, OpenProofs {
   readonly log: string;
   readonly first: number;
   readonly size: number;
   readonly there: number | null;
-  /** The newest leaves that lay in the store without a signature at some start; null without any. */
+  /**
+   * The newest leaves that were in the store without a signature when a server started; null if there are
+   * none.
+   */
   readonly unchecked: LeafRange | null;
   readonly newest: SignedRow;
 }
 
+/** Returns hashes as they stand in a bundle. */
 export const hashesAsBase64 = (hashes: readonly Buffer[]): string[] =>
   hashes.map((each) => each.toString('base64'));
 
-/** Returns the name of the log that an organization's checkpoint names. */
+/** Returns the name of the log in the note of an organization's checkpoint. */
 export function logOfNote(note: string): string {
   const { origin } = parseCheckpoint(textOfNote(note));
   return origin.slice(0, origin.lastIndexOf('/'));
 }
 
-/** Proves the leaf of a checkpoint in the tree of organizations; null until that leaf is signed. */
+/**
+ * Returns the proof that a checkpoint is in the tree of organizations; null until its leaf there is signed.
+ */
 export async function proofAmongOrganizations(organizations: OpenProofs['organizations'], index: number) {
   const all = await organizations.first({ size: index + 1 });
   if (!all) return null;

@@ -4,7 +4,7 @@ import type { EventRules } from '../platform/store-check.js';
 import { applyEventToAlert, EMPTY_ALERT_STATE, type AlertState } from './alert-state.js';
 import { EVENT_FAMILIES, type AuditedEvent } from './audit-details.js';
 
-/** State of a stream after the last event seen, with which the next event is compared. */
+/** A stream after the last event seen, with which the next event is compared. */
 interface SeenStream {
   readonly revision: number;
   readonly at: string;
@@ -20,8 +20,8 @@ interface Member {
 const NOTHING_SEEN: SeenStream = { revision: -1, at: '', state: EMPTY_ALERT_STATE };
 
 /**
- * Rules about how events of a log relate: revisions have no gaps, times never go back, each decision names
- * the decision it replaced, and a batch and its members name each other.
+ * Rules about how events of a log relate to each other: revisions have no gaps, times never go back, each
+ * decision names the decision that it replaced, and a bulk decision and its members name each other.
  */
 export class DecisionRules implements EventRules {
   private readonly registry = new EventRegistry(EVENT_FAMILIES);
@@ -91,6 +91,8 @@ function chainFaults({ decisions }: AlertState, { type, data }: AuditedEvent): s
   const below = decisions.at(-2);
   if (type === 'DispositionChanged' && data.previous !== (standing?.disposition ?? null))
     return [`it replaced ${data.previous ?? 'nothing'}, and ${standing?.disposition ?? 'nothing'} stood`];
+  if (type === 'AlertAutoClosed' && standing)
+    return [`a policy closed an alert on which ${standing.disposition} stood`];
   if (type !== 'DispositionUndone') return [];
   const { undoes, restored } = data;
   const isRight =

@@ -2,22 +2,22 @@ import { z } from 'zod';
 import { defineReadModel } from '@alert-review/kernel';
 import { CASE_OUTCOMES } from './domain/case.events.js';
 
-/** One row per case; alerts are given by service id. */
+/** One row per case. Alerts are named by service id. */
 export const CaseReadModel = defineReadModel({
   name: 'case',
   schema: z.object({
     state: z.enum(['open', 'closed']),
     outcome: z.enum(CASE_OUTCOMES).nullable(),
     confidential: z.boolean(),
-    /** Last day for a report. */
+    /** Last day for a report to the authority. */
     dueOn: z.string().nullable(),
     alerts: z.array(z.string()),
-    /** All alerts ever in the case, also removed ones: texts of the case may mention them. */
+    /** All alerts that were ever in the case, because texts of the case may also mention removed alerts. */
     everAlerts: z.array(z.string()),
     openedAt: z.string(),
-    /** The title, encrypted as in the event with this id. */
+    /** The encrypted title, and the id of the event that contains it. */
     title: z.object({ event: z.string(), sealed: z.string() }),
-    /** Latest day on which a report was filed. */
+    /** Latest day on which a report was filed with an authority. */
     filedOn: z.string().nullable(),
   }),
   indexes: {

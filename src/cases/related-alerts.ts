@@ -1,15 +1,15 @@
 import { newestStoredAlert } from '../alerts/queries/stored-alert.lookup.js';
 import { TransactionRecord } from '../ingestion/domain/transaction.record.js';
-import { yieldToEventLoop } from '../platform/process/cooperative.js';
+import { yieldToEventLoop } from '../platform/process/yield-to-event-loop.js';
 import { rowsByOwnId } from '../platform/records/rows-by-id.js';
-import type { RowReader } from '../platform/records/rows.js';
+import type { RowReader } from '../platform/records/rows-of-organization.js';
 
-/** Maximum number of flagged payments that are read. Connections through further payments are not found. */
+/** Maximum number of flagged payments that are read. Connections through other payments are not found. */
 const PAYMENTS_READ_MAX = 5_000;
 
 /**
- * Returns the service ids of alerts that nothing connects to the first alert: neither a shared customer nor a
- * flagged payment to or from a customer, directly or through other alerts.
+ * Returns the service ids of alerts without any connection to the first alert. Alerts are connected by a
+ * shared customer or by a flagged payment to or from a customer, directly or through other alerts.
  */
 export async function unrelatedAlerts(
   rows: RowReader,
@@ -37,7 +37,7 @@ function notReached(names: ReadonlyMap<string, readonly string[]>): readonly str
         .get(name)!
         .push(id);
   const reached = new Set([...names.keys()].slice(0, 1));
-  // One loop suffices: iterating a Set also visits ids that are added during the loop.
+  // One loop suffices, because iterating a Set also visits ids that are added during the loop.
   for (const id of reached)
     for (const name of names.get(id) ?? []) for (const other of idsOf.get(name) ?? []) reached.add(other);
   return [...names.keys()].filter((id) => !reached.has(id));

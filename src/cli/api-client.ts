@@ -7,11 +7,13 @@ import { readOrRefuse } from './read-or-refuse.js';
 
 const UNAUTHORIZED = 401;
 
+/** Options with which a command reaches the REST API. */
 export interface ApiClientOptions {
   readonly url: string;
   readonly apiKeyFile?: string;
 }
 
+/** Adds the options for the address and the API key to a command. */
 export const withApiOptions = (command: Command): Command =>
   command
     .option('--url <url>', 'of the server', 'http://localhost:3000')
@@ -28,7 +30,8 @@ export async function apiClient(
 ): Promise<RestClient> {
   const key = apiKeyOf(apiKeyFile, context);
   const address = new URL('/api/v1/crypto/fiat-currencies?page_size=1', url);
-  // Check the address first with a single request: the client would retry a wrong address for a minute.
+  // Check the address first with a single request, because the client would retry a wrong address for a
+  // minute.
   const { status } = await fetch(address, { headers: { 'x-api-key': key } }).catch((error: unknown) => {
     const text = `No server answers at ${url}: give its address with --url`;
     throw new CliError(text, EXIT_STATUS.unreachable, { cause: error });

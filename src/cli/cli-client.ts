@@ -15,7 +15,7 @@ export interface Backend {
   close(): Promise<void>;
 }
 
-/** Errors that mean that no server is running: there is no socket, or a stale one. */
+/** Error codes which mean that no server is running: there is no socket, or only a left-over socket. */
 const NO_SERVER = new Set(['ENOENT', 'ECONNREFUSED', 'ENOTDIR']);
 
 /**
@@ -42,7 +42,7 @@ export async function connectToServer(dataDir: string): Promise<Backend | null> 
   };
 }
 
-/** Throws CliError if a server is running on the folder; `wayOut` says what to do instead. */
+/** Throws CliError if a server is running on the folder. `wayOut`: what the user can do instead. */
 export async function requireNoServer(dataDir: string, wayOut: string): Promise<void> {
   const running = await connectToServer(dataDir);
   if (!running) return;
@@ -70,7 +70,7 @@ async function runOnServer(
     if (error instanceof CliError) throw error;
   }
   throw new CliError(
-    'The server ended the connection before it answered: look whether the change was made, then repeat it',
+    'The server closed the connection before it answered. Check whether the change was made, then repeat it',
     EXIT_STATUS.unreachable,
   );
 }

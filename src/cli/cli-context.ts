@@ -9,6 +9,7 @@ import { tableTexts } from './table-text.js';
 import type { Cell, OperatorScreen, StoreOptions } from '../operator/operator-command.js';
 import type { ArgsOf, RequestName, ResultOf } from '../operator/operator-commands.js';
 
+/** Where the command line reads and writes. */
 export interface CliStreams {
   /** `columns` is the width of the terminal. */
   readonly stdout: { write(text: string): unknown; readonly isTTY?: boolean; readonly columns?: number };
@@ -24,13 +25,14 @@ interface RunOptions extends StoreOptions {
   readonly onItem?: (item: unknown) => void;
 }
 
+/** Options that all commands share, and their output. */
 export class CliContext implements OperatorScreen {
   exitCode = 0;
   private isPlaceTold: boolean;
 
   /**
-   * `isJson`: all output is JSON. `quiet`: does not print where the stores are, because the caller named
-   * them. `wide`: tables are as wide as their longest line.
+   * `isJson`: all output is JSON. `quiet`: does not print where the stores are, because the user named them.
+   * `wide`: tables are as wide as their longest line.
    */
   constructor(
     readonly streams: CliStreams,
@@ -123,7 +125,7 @@ export class CliContext implements OperatorScreen {
 const ignore = (): void => undefined;
 
 const POLL_MS = 250;
-/** How long to wait for a server that is starting or for another command. */
+/** How long to wait for a server that is starting or for another command that is running. */
 const BACKEND_WAIT_MAX_MS = 10_000;
 
 /**
@@ -134,7 +136,7 @@ async function openBackend(config: Config, options: OpenOptions): Promise<Backen
   for (let waitedMs = 0; ; waitedMs += POLL_MS) {
     const server = options.backup === undefined ? await connectToServer(config.dataDir) : null;
     if (server) return server;
-    // Imported only if needed, because loading the application takes long.
+    // Imported only when needed, because loading the application takes long.
     const { openStoresHere } = await import('./open-application.js');
     try {
       return await openStoresHere(config, options);

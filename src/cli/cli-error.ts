@@ -1,5 +1,6 @@
 import type { InputProblem, Refusal } from '../operator/protocol.js';
 
+/** Exit codes of the command line. */
 export const EXIT_STATUS = { ok: 0, refused: 1, usage: 2, unreachable: 3, configuration: 78 } as const;
 
 export const DATA_DIRECTORY_IN_USE = 'data_directory_in_use';
@@ -17,6 +18,7 @@ const CODE_OF_EXIT: Readonly<Record<number, string>> = {
   [EXIT_STATUS.configuration]: 'configuration',
 };
 
+/** An error that ends a command, with its exit code. */
 export class CliError extends Error {
   readonly code: string;
   readonly problems: readonly InputProblem[] | undefined;
@@ -38,6 +40,6 @@ const EXIT_OF_CODE: Readonly<Record<string, number>> = {
   shutting_down: EXIT_STATUS.unreachable,
 };
 
-/** Converts a refusal of the server. Its problems name fields of the request. */
+/** Converts the refusal of a server to an error. The problems in it name fields of the request. */
 export const errorOfRefusal = ({ code, message, problems }: Refusal): CliError =>
   new CliError(`${message} (${code})`, EXIT_OF_CODE[code] ?? EXIT_STATUS.refused, { code, problems });

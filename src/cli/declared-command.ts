@@ -31,7 +31,7 @@ export function addDeclaredCommand(
 
 const parametersOf = ({ parameters, show }: OperatorCommand): Parameters => ({
   ...parameters,
-  ...(show ? { wide: localFlag('--wide', 'as wide as its longest line, also beyond the terminal') } : {}),
+  ...(show ? { wide: localFlag('--wide', 'do not fit tables to the terminal') } : {}),
   json: parameters['json'] ?? jsonOption(),
 });
 
@@ -59,8 +59,8 @@ function optionOf({ flags, description, required, parse, choices, default: prese
 type Values = Record<string, unknown> & { readonly json?: true; readonly format?: RowFormat };
 
 /**
- * Returns for a command with a streamed result: its option values, the arguments to send, and the function
- * that sends them. Throws CliError.
+ * Returns the option values of a command with a streamed result, the arguments to send, and the function that
+ * sends them. Throws CliError.
  */
 export async function requestOfCommand(
   name: RequestName,
@@ -136,12 +136,12 @@ async function valuesOf(parameters: Parameters, command: Command, context: CliCo
     else if (source === 'json-file' && value !== undefined) values[name] = readJsonFile(value as string);
     else values[name] = value;
   }
-  // Drop undefined values: JSON drops them on the way to a server, so a run without a server must do the
-  // same.
+  // Drop undefined values as JSON does on the way to a server, because a run without a server must behave in
+  // the same way.
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }
 
-/** Prints one line per row. CSV begins with a header. */
+/** Prints one line per row. CSV output begins with a header. */
 class PrintedRows {
   private readonly text: RowText<Readonly<Record<string, RowValue>>>;
   private hasHead = false;
@@ -176,7 +176,7 @@ class PrintedRows {
   }
 }
 
-/** Returns the error with its problems naming command-line options instead of request fields. */
+/** Returns an error whose problems name options of the command line instead of fields of the request. */
 function withOptionNames(error: unknown, parameters: Parameters): unknown {
   if (!(error instanceof CliError) || !error.problems) return error;
   const { exitCode, code } = error;
@@ -190,7 +190,8 @@ function withOptionNames(error: unknown, parameters: Parameters): unknown {
 }
 
 /**
- * Returns the option of a request field, such as `--scopes[1]` for `scopes[1]`. Other names stay unchanged.
+ * Returns the option for a request field, such as `--scopes[1]` for `scopes[1]`. Returns other names
+ * unchanged.
  */
 const optionNameOfField = (field: string, parameters: Parameters): string => {
   const name = /^\w+/.exec(field)?.[0] ?? '';

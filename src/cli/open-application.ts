@@ -30,6 +30,7 @@ import type { StoreOptions } from '../operator/operator-command.js';
 import { isStreamedResult, operatorRefusal } from '../operator/protocol.js';
 import { RequestRunner } from '../operator/request-runner.js';
 
+/** How to open the stores without a server. */
 export interface OpenOptions extends StoreOptions {
   readonly logFormat: Config['logFormat'];
   readonly acceptLoss?: (loss: Loss) => void;
@@ -55,7 +56,7 @@ export async function openStoresHere(
     const { onlyLook = false, evenIfCut = false, acceptLoss } = opening;
     const options = { serve: false, onSecret, mustExist: !init, onlyLook, evenIfCut, acceptLoss };
     const module = AppModule.forConfig(config, lifecycle, options);
-    // Errors are thrown to the caller; by default, Nest would also print a stack trace.
+    // Errors are thrown to the caller instead of printed by Nest with a stack trace.
     const app = await NestFactory.createApplicationContext(module, { logger: false, abortOnError: false });
     app.useLogger(logger);
     const runner = app.get(RequestRunner, { strict: false });
@@ -77,7 +78,7 @@ export async function openStoresHere(
       },
     };
   } catch (error) {
-    // Close the stores, as open stores would keep the process running.
+    // Close the stores, because open stores would keep the process running.
     await lifecycle.stop('the stores cannot be opened', 0);
     throw asPrintableError(error);
   }
@@ -135,7 +136,7 @@ async function openToVerify(name: string, config: Config): Promise<Backend> {
   };
 }
 
-/** Adds the keys of the stores if the master key is available, so that sealed files can be compared. */
+/** Adds the keys of the stores if the master key is available, so that encrypted files can be compared. */
 async function withKeysAtHand<Opened extends Partial<Pick<Stores, 'readStore'>>>(
   stores: Opened,
   config: Config,
@@ -144,7 +145,10 @@ async function withKeysAtHand<Opened extends Partial<Pick<Stores, 'readStore'>>>
   return tenantKeys ? { ...stores, tenantKeys } : stores;
 }
 
-/** Returns the error of stores that cannot be opened or read as a sentence with its exit code. */
+/**
+ * Returns an error about stores that cannot be opened or read as a sentence with its exit code; other errors
+ * unchanged.
+ */
 export function asPrintableError(error: unknown): unknown {
   if (error instanceof EnvironmentError) return error;
   if (error instanceof OtherLogError) return errorOfRefusal(operatorRefusal(error));
@@ -163,7 +167,7 @@ export function asPrintableError(error: unknown): unknown {
 }
 
 const HOW_TO_MAKE_STORES =
-  'If the place is right, start a server on it, or make them with: alert-review org create NAME --init';
+  'If this place is right, start a server, or create the stores: alert-review org create NAME --init';
 
 /** Returns where the stores are, without user names, passwords and options. */
 function describeStorePlaces({ dataDir, embedded, eventStoreUrl, mongoDbUrl }: Config): string {

@@ -25,7 +25,7 @@ export function printError(error: unknown, context: CliContext): number {
     context.errorLine(message, { code: 'configuration', message, ...problems });
     return EXIT_STATUS.configuration;
   }
-  // No stack trace: an unreachable store is not a bug of the program.
+  // Print no stack trace, because an unreachable store is not a bug of the program.
   if (error instanceof AppError && error.code === 'store_unavailable')
     return printError(new CliError(message, EXIT_STATUS.unreachable, { code: error.code }), context);
   context.errorLine(stack ?? message, { code: 'internal_error', message, stack });

@@ -2,12 +2,12 @@ import { Command, Help } from 'commander';
 import { REQUEST_NAMES, type RequestName } from '../operator/operator-commands.js';
 import { VERSION } from '../platform/process/version.js';
 import { CliContext, type CliStreams } from './cli-context.js';
-import { acceptLoss } from './commands/accept-loss.js';
+import { addAcceptLossCommand } from './commands/accept-loss.js';
 import { writeAuditBundle } from './commands/audit-bundle.js';
-import { configCheck } from './commands/config-check.js';
-import { evaluateLabelled } from './commands/evaluate.js';
-import { fetchLists } from './commands/fetch-lists.js';
-import { importFiles } from './commands/import.js';
+import { addConfigCheckCommand } from './commands/config-check.js';
+import { addEvaluateCommand } from './commands/evaluate.js';
+import { addFetchListsCommand } from './commands/fetch-lists.js';
+import { addImportCommand } from './commands/import.js';
 import { addRestoreCommand } from './commands/restore.js';
 import { addUpgradeCommand } from './commands/upgrade.js';
 import { addDeclaredCommand } from './declared-command.js';
@@ -20,7 +20,7 @@ Examples:
   $ alert-review api-key create "Example Bank" --name "nightly upload" --expires 90d
   $ alert-review rebuild --verify
 
-Commands talk to the server that runs on DATA_DIR. If none runs, they open the stores there themselves.
+Commands talk to the server that runs on DATA_DIR. If no server runs, commands open the stores.
 Standard error names the stores that were used. With --json, errors are JSON too, one object per line.
 
 Exit codes: 0 done, 1 refused, 2 wrong usage, 3 server or stores unreachable, 78 wrong configuration.`;
@@ -28,8 +28,8 @@ Exit codes: 0 done, 1 refused, 2 wrong usage, 3 server or stores unreachable, 78
 type AddCommand = (parent: Command, context: CliContext) => void;
 
 /**
- * Commands in the order of the help: a noun with its description, a declared command, or a function that adds
- * a command without a request to the server.
+ * Commands in the order of the help text. Each is a noun with its description, a declared command, or a
+ * function that adds a command without a request to the server.
  */
 const TOP_LEVEL: readonly (readonly [noun: string, description: string] | RequestName | AddCommand)[] = [
   ['org', 'Organizations and their features'],
@@ -37,24 +37,25 @@ const TOP_LEVEL: readonly (readonly [noun: string, description: string] | Reques
   ['api-key', 'API keys of an organization'],
   ['recipe', 'Scoring rules and thresholds of an organization'],
   ['investigation', 'Results of investigations'],
-  ['risk-data', 'Lists that names, addresses and domains are compared with'],
-  (program, context) => fetchLists(nounOf(program, 'risk-data'), context),
+  ['risk-data', 'Lists for comparing names, addresses and domains'],
+  (program, context) => addFetchListsCommand(nounOf(program, 'risk-data'), context),
   'history',
   'replay',
   ['audit', 'Who did what'],
   ['signing-key', 'Keys that sign the checkpoints of the log'],
-  importFiles,
-  evaluateLabelled,
+  addImportCommand,
+  addEvaluateCommand,
   'status',
   'rebuild',
-  acceptLoss,
+  addAcceptLossCommand,
   'backup',
   'verify',
   addRestoreCommand,
   addUpgradeCommand,
   'purge',
   'hold',
-  (program, context) => configCheck(program.command('config').description('The configuration'), context),
+  (program, context) =>
+    addConfigCheckCommand(program.command('config').description('The configuration'), context),
 ];
 
 /** Commands that do more with the answer than print it. */
@@ -63,7 +64,7 @@ const RUNNERS: Partial<Record<RequestName, typeof writeAuditBundle>> = { 'audit-
 const nounOf = (program: Command, noun: string): Command =>
   program.commands.find((command) => command.name() === noun)!;
 
-/** Wraps the paragraphs of a help text, and the descriptions in its lists, to a number of columns. */
+/** Breaks the paragraphs of a help text and the descriptions in its lists at a number of columns. */
 const filled = (text: string, columns: number): string =>
   text.replace(
     /^( {2,}[\w-]+ {2,})(\S.*(?:\n {8,}\S.*)*)|^(\S.*(?:\n\S.*)*)/gm,
@@ -101,6 +102,7 @@ export function buildProgram(context: CliContext): Command {
   return program;
 }
 
+/** Runs the command line. Returns the exit code. */
 export async function runCli(argv: readonly string[], streams: CliStreams): Promise<number> {
   const context = new CliContext(streams, argv.includes('--json'), { wide: argv.includes('--wide') });
   try {

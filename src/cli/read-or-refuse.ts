@@ -9,6 +9,7 @@ export function readOrRefuse<Content>(file: string, read: () => Content): Conten
   }
 }
 
+/** Returns the error for a file that cannot be read. */
 export function unreadableFileError(file: string, cause: unknown): CliError {
   const { code } = cause as NodeJS.ErrnoException;
   const reason = code === 'ENOENT' ? 'there is no such file' : String(code);

@@ -12,7 +12,7 @@ const ROWS_PER_TABLE = 1_000;
 /** Matches figures with an optional unit, such as `4,468/s` and `39.1 MB/s`. */
 const FIGURE = /^(-|\d[\d,.]*( ?[%A-Za-z/]+)?)$/;
 
-/** A word broken into more lines than this, such as an id, can hardly be read or copied. */
+/** Maximum number of lines into which a word may be broken; with more, an id can hardly be read or copied. */
 const LINES_OF_WORD_MAX = 2;
 
 /**
@@ -23,7 +23,7 @@ export function tableTexts(head: Row, rows: readonly (readonly Cell[])[], width:
   const cells = rows.map((row) => row.map((cell) => escapeInvisible(String(cell ?? '-'))));
   if (width === null) return [head, ...cells].map((row) => row.join('\t'));
   const texts: string[] = [];
-  // Several tables, because the column widths of a table depend on all its rows.
+  // Split the rows into several tables, because the column widths of a table depend on all its rows.
   for (let begin = 0; begin === 0 || begin < cells.length; begin += ROWS_PER_TABLE)
     texts.push(fittedTable(head, cells.slice(begin, begin + ROWS_PER_TABLE), width));
   return texts;
@@ -31,7 +31,7 @@ export function tableTexts(head: Row, rows: readonly (readonly Cell[])[], width:
 
 function fittedTable(head: Row, rows: readonly Row[], columns: number): string {
   const natural = drawn(head, rows);
-  // The upper edge, ┌───┬───┐, shows the column widths as a terminal counts them.
+  // The upper edge, ┌───┬───┐, shows how wide a terminal draws the columns.
   const edge = natural.slice(1, natural.indexOf('┐'));
   if (edge.length + 2 <= columns) return natural;
   const widths = shrunk(
@@ -74,11 +74,11 @@ function shrunk(widths: readonly number[], total: number): number[] {
   const sumAt = (max: number) => widths.reduce((sum, width) => sum + Math.min(width, max), 0);
   let max = Math.max(...widths);
   while (max > COLUMN_MIN && sumAt(max) > total) max -= 1;
-  // The last step may have taken too much: give the remainder back to the first columns that were reduced.
+  // The last step may have taken too much: give the remainder back to the columns that were reduced first.
   let left = total - sumAt(max);
   return widths.map((width) => (width > max && left-- > 0 ? max + 1 : Math.min(width, max)));
 }
 
-/** Breaks words that are longer than their column, which would otherwise be cut off. */
+/** Breaks words that are longer than their column, because the table would cut them off. */
 const broken = (row: Row, widths: readonly number[]): string[] =>
   row.map((cell, index) => cell.replace(new RegExp(`\\S{${widths[index]! - PADDING}}(?=\\S)`, 'gu'), '$&\n'));

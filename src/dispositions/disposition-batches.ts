@@ -15,11 +15,8 @@ import {
   type FailedBatchMember,
 } from './domain/disposition-batch.decider.js';
 import { DispositionBatchEvents } from './domain/disposition-batch.events.js';
-import {
-  dispositionDecider,
-  type AlertDisposition,
-  type DispositionCommand,
-} from './domain/disposition.decider.js';
+import type { DispositionCommand } from './domain/disposition-commands.js';
+import { dispositionDecider, type AlertDisposition } from './domain/disposition.decider.js';
 import { DispositionEvents } from './domain/disposition.events.js';
 import { logBatchMembers } from './log-decision.js';
 

@@ -1,9 +1,9 @@
 import { FeatureModule } from '../platform/bus/feature-module.js';
-import { BatchAnswers } from './batch-answers.js';
+import { BulkDecisionSteps } from './bulk-decision-steps.js';
 import { DispositionBatches } from './disposition-batches.js';
-import { Confirmations } from './confirmations.js';
+import { FourEyesApprovals } from './four-eyes-approvals.js';
 import { CompleteBatchesJob } from './jobs/complete-batches.job.js';
-import { FourEyesRules } from './second-person.js';
+import { FourEyesRules } from './four-eyes-rules.js';
 
-@FeatureModule([DispositionBatches, BatchAnswers, CompleteBatchesJob, FourEyesRules, Confirmations])
+@FeatureModule([DispositionBatches, BulkDecisionSteps, CompleteBatchesJob, FourEyesRules, FourEyesApprovals])
 export class DispositionsModule {}

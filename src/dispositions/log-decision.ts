@@ -11,6 +11,7 @@ const logger = new Logger('decisions');
 export function logDecision(
   outcome:
     | 'applied'
+    | 'closed by a policy'
     | 'undone'
     | 'uploaded'
     | 'held'

@@ -23,7 +23,7 @@ import { PurgeEvents } from '../platform/records/purge.events.js';
 import { PurgedData, PurgedRecord } from '../platform/records/purged-data.js';
 import { Records } from '../platform/records/records.js';
 import type { Filter } from '../platform/read-store/query.js';
-import type { RowStore } from '../platform/records/rows.js';
+import type { RowStore } from '../platform/records/rows-of-organization.js';
 import { SubjectKeys } from '../platform/records/subject-keys.js';
 import { ReportFileRecord, reportFilesOfCase } from '../cases/domain/report-file.record.js';
 import { DocumentRecord, documentsOfAlert } from '../questions/domain/document.record.js';
@@ -40,7 +40,9 @@ const rowsOf = (id: string) => ({ id: { $gte: `${id}.`, $lt: `${id}/` } });
 
 const unpack = promisify<Uint8Array, Buffer>(gunzip);
 
-/** Removes the data named by the events of erasures. Repeating it removes what is left. */
+/**
+ * Removes the data that the events of erasures name. A repetition removes what an interrupted removal left.
+ */
 @Injectable()
 export class PurgeRemoval {
   constructor(
@@ -52,10 +54,7 @@ export class PurgeRemoval {
     private readonly purged: PurgedData,
   ) {}
 
-  /**
-   * Finishes erasures that were interrupted, or whose data came back when documents were restored from a
-   * backup.
-   */
+  /** Finishes erasures that were interrupted, or whose data came back from a backup of the documents. */
   async finishAll(caller: Organization, signal?: AbortSignal): Promise<void> {
     const begun = { type: 'CustomerDataPurged' };
     const options = { index: 'type', fields: ['subject'] } as const;
@@ -75,7 +74,10 @@ export class PurgeRemoval {
     return subjects.filter((subject) => !missing.has(subject));
   }
 
-  /** Returns held calls and cases: their own keys encrypt texts about the alert. */
+  /**
+   * Returns the pending confirmations and cases whose texts about the alert are encrypted with keys of their
+   * own.
+   */
   private async textsAbout(caller: Organization, alert: string): Promise<string[]> {
     const held = { alerts: alert, type: 'HeldCallOpened' };
     const rows = this.readModels.for(caller);
@@ -84,7 +86,7 @@ export class PurgeRemoval {
     return [...calls.map(({ subject }) => subject), ...cases.map(({ id }) => id)];
   }
 
-  /** Removes what the event of an erasure (its stream id) names. */
+  /** Removes the data that the event of one erasure names. `purge`: the stream id of the event. */
   async finish(caller: Organization, purge: string): Promise<void> {
     const [event] = await this.decisions.read(PurgeEvents, caller, purge);
     if (!event) return;
@@ -94,7 +96,7 @@ export class PurgeRemoval {
     for (const id of customers) {
       const customer = await rows.get(EntityRecord.current, id);
       if (!customer) continue;
-      // Not by age: for an erasure by age, refused rows of old uploads are removed all at once below.
+      // Not for an erasure by age, which removes refused rows of old uploads all at once below.
       if (before === null) await removeRejectedRows(rows, {}, customer.ownId);
       await this.removeCustomer(caller, event.recordedAt, customer);
     }
@@ -107,7 +109,7 @@ export class PurgeRemoval {
     const rows = this.records.for(caller);
     const alert = await rows.get(AlertRecord.current, id);
     const own = alert ? ({ kind: 'alert', id: alert.ownId } as const) : undefined;
-    // Record this first: anyone who misses the documents looks here for the reason.
+    // Record the erasure before the removal: whoever misses a document looks here for the reason.
     await this.purged.note(caller, at, [id, ...runs], own);
     for (const run of runs) await this.removeRun(rows, run);
     for (const event of await this.decisions.read(AlertNotesEvents, caller, id))
@@ -125,7 +127,7 @@ export class PurgeRemoval {
     await rows.remove(AlertRecord.current, { id });
   }
 
-  /** Removes a run. Vectors that other runs share are recreated from their texts. */
+  /** Removes an investigation. Vectors that other investigations share are created again from their texts. */
   private async removeRun(rows: RowStore, run: string): Promise<void> {
     for await (const { content } of rows.stream(InvestigationRunRecord, rowsOf(run), { index: 'id' })) {
       const $in = vectorKeysOfRun(content);
@@ -134,7 +136,10 @@ export class PurgeRemoval {
     await rows.remove(InvestigationRunRecord, rowsOf(run));
   }
 
-  /** Removes a customer, their row last: a repeated erasure finds the transactions by the own id in it. */
+  /**
+   * Removes a customer, the customer's row last: a repeated erasure finds the transactions by the own id in
+   * the row.
+   */
   private async removeCustomer(
     caller: Organization,
     at: string,

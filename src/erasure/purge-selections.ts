@@ -9,7 +9,7 @@ import { AlertRunRecord } from '../investigations/domain/runs/alert-run.record.j
 import { InvestigationReadModel } from '../investigations/investigation.read-model.js';
 import { type Caller, Clock, DAY_MS, type Row } from '@alert-review/kernel';
 import { idPrefixOfInstant } from '../platform/crypto/random-ids.js';
-import { yieldToEventLoop } from '../platform/process/cooperative.js';
+import { yieldToEventLoop } from '../platform/process/yield-to-event-loop.js';
 import { Config } from '../platform/config/config.js';
 import { Decisions } from '../platform/decisions/decisions.js';
 import { ReadModels } from '../platform/projections/read-models.js';
@@ -21,7 +21,7 @@ import { transactionsOfCustomer } from './transactions-of-customer.js';
 type Organization = Pick<Caller, 'orgId'>;
 type AlertRow = Row<z.infer<typeof AlertReadModel.schema>>;
 
-/** An alert or customer to erase, with the data that belongs to it. */
+/** An alert or customer to erase, with the ids of the data that belongs to it. */
 export interface PurgeItem {
   readonly kind: 'alert' | 'customer';
   readonly id: string;
@@ -30,7 +30,7 @@ export interface PurgeItem {
   readonly transactions: number;
 }
 
-/** What is kept, by service id and own id. `date` stands for all data newer than the date. */
+/** Data that must be kept, by service id and own id. `date` stands for all data newer than the date. */
 export interface KeptItem {
   readonly kind: 'alert' | 'customer' | 'date';
   readonly id: string;
@@ -38,12 +38,13 @@ export interface KeptItem {
   readonly ground: PurgeGround;
 }
 
+/** What an erasure would remove, and what it would keep. */
 export interface PurgeSelection {
   readonly items: PurgeItem[];
   readonly kept: KeptItem[];
-  /** Own ids of customers who stay but lose an alert that names them, too. */
+  /** Own ids of customers who stay, although an alert that also names them is erased. */
   readonly alsoNamed: Set<string>;
-  /** Number of transactions that are kept because a customer who stays took part in them. */
+  /** Number of transactions that are kept because a customer who stays is a side of them. */
   keptTransactions: number;
 }
 
@@ -53,6 +54,7 @@ const YEARS_AFTER_FILING = 5;
 /** Dispositions with which an alert is still being worked on. */
 const UNFINISHED: readonly (string | null)[] = [null, 'UNDER_INVESTIGATION', 'PENDING_INFO', 'REOPENED'];
 
+/** Selects the data that an erasure removes. */
 @Injectable()
 export class PurgeSelections {
   constructor(
@@ -133,7 +135,7 @@ export class PurgeSelections {
     return new Set(customers.map(({ ownId }) => ownId));
   }
 
-  /** Whether a run of the alert is queued or running. */
+  /** Whether an investigation of the alert is queued or running. */
   async isRunning(caller: Organization, alert: string): Promise<boolean> {
     return (await this.records.for(caller).get(AlertRunRecord, alert))?.current != null;
   }
@@ -180,7 +182,7 @@ export class PurgeSelections {
     else if (cases.some(({ filedOn }) => filedOn !== null && this.isKept(filedOn))) keep('filed_report');
     else if (await this.isRunning(caller, id)) keep('run_under_way');
     else if (!force && cases.some(({ state }) => state === 'open')) keep('open_case');
-    // A field that no event has set is missing from the row, hence `??`.
+    // A field that no event has set is missing from the row, hence the `??`.
     else if (!force && status === 'OPEN' && UNFINISHED.includes(analystDisposition ?? null))
       keep('waits_for_decision');
     else {

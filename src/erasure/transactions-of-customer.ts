@@ -1,13 +1,13 @@
 import { EntityRecord } from '../ingestion/domain/entity.record.js';
 import { TransactionRecord } from '../ingestion/domain/transaction.record.js';
-import { yieldToEventLoop } from '../platform/process/cooperative.js';
+import { yieldToEventLoop } from '../platform/process/yield-to-event-loop.js';
 import { rowsById, rowsByOwnId } from '../platform/records/rows-by-id.js';
-import type { RowReader } from '../platform/records/rows.js';
+import type { RowReader } from '../platform/records/rows-of-organization.js';
 
 const ROWS_AT_ONCE = 100;
 
 interface SomeTransactions {
-  /** Service ids of transactions in which no customer who stays took part. */
+  /** Service ids of the transactions that have no side among the customers who stay. */
   readonly own: readonly string[];
   readonly shared: number;
 }
@@ -29,13 +29,15 @@ export async function* transactionsOfCustomer(
   }
 }
 
-/** Yields ids in order of time. Yielded rows may be removed in the meantime. */
+/**
+ * Yields pages of ids in order of time. The caller may remove the rows of a page before it asks for the next.
+ */
 async function* idsOf(rows: RowReader, customer: string): AsyncIterable<string[]> {
   let from = Number.MIN_SAFE_INTEGER;
   let seen = new Set<string>();
   for (;;) {
     const filter = { parties: customer, at: { $gte: from } };
-    // Read more than wanted: rows of the same instant come again.
+    // Read more rows than wanted, because rows of the last instant are read again.
     const limit = seen.size + ROWS_AT_ONCE;
     const options = { index: 'party', fields: ['at'], sort: { at: 1 }, limit } as const;
     const page = await rows.find(TransactionRecord.current, filter, options);

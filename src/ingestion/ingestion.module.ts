@@ -4,6 +4,14 @@ import { RejectedRows } from './import/rejected-rows.js';
 import { CollectTransactionFileJob } from './jobs/collect-transaction-file.job.js';
 import { RowReader } from './import/row-reader.js';
 import { ImportTransactionsJob } from './jobs/import-transactions.job.js';
+import { PaymentsToCache } from './jobs/payments-to-cache.js';
 
-@FeatureModule([ImportChunk, RowReader, RejectedRows, ImportTransactionsJob, CollectTransactionFileJob])
+@FeatureModule([
+  ImportChunk,
+  RowReader,
+  RejectedRows,
+  PaymentsToCache,
+  ImportTransactionsJob,
+  CollectTransactionFileJob,
+])
 export class IngestionModule {}

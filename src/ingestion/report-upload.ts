@@ -11,11 +11,8 @@ const reportWork = defineWork('upload', 'Uploads and imports of files, from the 
   stored: 'an upload was stored',
   refused: 'a transaction file was refused',
 });
-const ROWS = declareCounter('upload_rows_total', 'Rows of uploads that were read, by what became of them.', [
-  'kind',
-  'outcome',
-]);
-// Prometheus sees no increase in a series that begins with its first file, so every series starts at 0.
+const ROWS = declareCounter('upload_rows_total', 'Rows of uploads, by result.', ['kind', 'outcome']);
+// Start every series at 0: Prometheus sees no increase in a series that begins with its first file.
 for (const kind of KINDS) for (const outcome of ['stored', 'failed']) ROWS.inc({ kind, outcome }, 0);
 
 /** Counts of the stored and failed rows, or why the file was refused as a whole. */

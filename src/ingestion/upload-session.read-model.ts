@@ -8,14 +8,14 @@ export const UploadSessionReadModel = defineReadModel({
   schema: z.object({
     kind: z.enum(UPLOAD_KINDS),
     /**
-     * `rows_failed`: completed with rejected rows; `cancelling`: cancelled, but the import may still be
+     * `rows_failed`: completed, but with rejected rows; `cancelling`: cancelled, but the import may still be
      * running.
      */
     state: z.enum(['open', 'received', 'completed', 'rows_failed', 'refused', 'cancelling', 'cancelled']),
     startedAt: z.string(),
-    /** Who started it. */
+    /** User or API key who started the upload. */
     by: z.object({ kind: z.enum(ACTOR_KINDS), user: z.string() }),
-    /** Null for uploads without a file. */
+    /** How valid rows are handled if others are invalid; null for uploads without a file. */
     mode: z.enum(UPLOAD_MODES).nullable(),
     finishedAt: z.string().nullable(),
     expiresAt: z.string().nullable(),

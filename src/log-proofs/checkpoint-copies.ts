@@ -9,34 +9,34 @@ import { EventRegistry } from '../platform/event-store/event-registry.js';
 import { EventStore } from '../platform/event-store/event-store.js';
 import { CHECKPOINTS_STREAM_ID, CheckpointEvents, type CheckpointEvent } from './domain/checkpoint.events.js';
 import { TreeRecord } from './domain/tree.record.js';
-import { Proofs } from './proofs.js';
+import { HashTrees } from './hash-trees.js';
 import { parseCheckpoint, textOfNote } from '@alert-review/transparency-log';
 
-const SIZE = declareGauge('checkpoint_size', 'Leaves of the tree of organizations when it was signed last.');
+const SIZE = declareGauge('checkpoint_size', 'Number of leaves of the last signed tree of organizations.');
 const TIME = declareGauge(
   'checkpoint_timestamp_seconds',
-  'When the newest event under a signature was recorded.',
+  'Time of the newest event that a signature covers.',
 );
 const ROOT = declareGauge(
   'checkpoint_root',
-  'The first 48 bits of the signed root: what monitoring keeps, no later log may deny.',
+  'First 48 bits of the signed root. If monitoring keeps this value, a changed log can be found.',
 );
 const ROOT_BYTES = 6;
-/** Number of signings read at a time. */
+/** Number of signings that are read at once. */
 const PAGE = 100;
-/** Id of the row that stores, as `through`, the last signing whose files were written. */
+/** Id of the row whose field `through` names the last signing whose files were written. */
 const COPIED_ID = 'copies';
 
 /**
- * Publishes checkpoints of the tree of organizations, as metrics and as files, in places that an attacker
- * who can rewrite the log cannot write to.
+ * Publishes checkpoints of the tree of organizations as metrics and as files, in places to which an attacker
+ * who can rewrite the log cannot write.
  */
 @Injectable()
 export class CheckpointCopies {
   private readonly logger = new Logger(CheckpointCopies.name);
 
   constructor(
-    proofs: Proofs,
+    proofs: HashTrees,
     private readonly events: EventStore,
     private readonly registry: EventRegistry,
     private readonly records: Records,
@@ -57,8 +57,8 @@ export class CheckpointCopies {
   }
 
   /**
-   * Writes a file for each new signing, with its note and the notes of the organizations signed with it.
-   * After an abort, the remaining files are written next time. Throws EnvironmentError.
+   * Writes a file for each new signing, with its note and the notes of the organizations that were signed
+   * with it. After an abort, the next call writes the remaining files. Throws EnvironmentError.
    */
   async write(signal?: AbortSignal): Promise<void> {
     const { checkpointCopies } = this.config;

@@ -6,27 +6,29 @@ import { CheckpointRecord, placeOfCheckpoint } from '../platform/projections/che
 import { LogContinuity } from '../platform/projections/log-continuity.js';
 import { Readiness } from '../platform/readiness.js';
 import { Records } from '../platform/records/records.js';
-import type { RowStore } from '../platform/records/rows.js';
+import type { RowStore } from '../platform/records/rows-of-organization.js';
 import { SignedCheckpointRecord } from './domain/tree.record.js';
-import { recordedAtInBytes, treeOfStream } from './leaves.js';
+import { recordedAtInBytes, treeOfStream } from './tree-of-event.js';
 import { countUncheckedEvents } from './queries/count-unchecked-events.lookup.js';
-import { SEALER_PLACE_ID } from './sealer.js';
+import { SEALER_PLACE_ID } from './log-sealer.js';
 
 const LAG = declareGauge(
   'checkpoint_lag_seconds',
-  'How long the oldest event has waited that no signed checkpoint covers yet; 0 without one.',
+  'Waiting time of the oldest event without a signed checkpoint; 0 if all events are covered.',
 );
 const UNCHECKED = declareGauge(
   'log_unchecked_events',
-  'Events that no signature covered when a server started: a server was killed before it signed them, or ' +
-    'somebody wrote them past it.',
+  'Events that no signature covered when a server started: a server was killed before it signed the ' +
+    'events, or somebody wrote directly to the store.',
 );
-/** Maximum number of events read in one look. The next look continues where this look ended. */
+/**
+ * Maximum number of events that one measurement reads. The next measurement continues where this one ended.
+ */
 const EVENTS_READ_MAX = 1_000;
 
 /**
- * Measures how long events have waited for their checkpoint. Every process can measure it, even a process
- * that does not sign, because it compares the log with the signed checkpoints.
+ * Measures how long events have waited for their checkpoint. Compares the log with the signed checkpoints, so
+ * that any process can measure it, even one that does not sign.
  */
 @Injectable()
 export class CheckpointLag {
@@ -49,7 +51,10 @@ export class CheckpointLag {
     UNCHECKED.readWith(async () => [[{}, await countUncheckedEvents(records)]]);
   }
 
-  /** Returns whole seconds; 0 if every event is covered by a signed checkpoint. */
+  /**
+   * Returns for how many whole seconds the oldest unsigned event has waited; 0 if a signed checkpoint covers
+   * every event.
+   */
   seconds(): Promise<number> {
     return this.readOnce();
   }
@@ -68,10 +73,7 @@ export class CheckpointLag {
     return 0;
   }
 
-  /**
-   * Returns when an event was recorded, in milliseconds; null if a checkpoint of its organization covers
-   * that time.
-   */
+  /** Returns when an event was recorded, in ms; null if a checkpoint of its organization covers that time. */
   private async waitsSince(
     { stream, data }: StoredEvent,
     newestByTree: Map<string, string>,

@@ -8,17 +8,17 @@ import {
   tileId,
 } from '@alert-review/transparency-log';
 import type { EventStore, StoredEvent } from '../platform/event-store/event-store.js';
-import { yieldToEventLoop } from '../platform/process/cooperative.js';
+import { yieldToEventLoop } from '../platform/process/yield-to-event-loop.js';
 import type { ReadStore } from '../platform/read-store/read-store.js';
 import { Records } from '../platform/records/records.js';
-import type { RowReader } from '../platform/records/rows.js';
+import type { RowReader } from '../platform/records/rows-of-organization.js';
 import type { StoreFinding } from '../platform/store-check.js';
 import { TileRecord } from './domain/tree.record.js';
-import { treeOfStream } from './leaves.js';
+import { treeOfStream } from './tree-of-event.js';
 
 const PAGE_EVENTS = 500;
 
-/** A tree with a checkpoint that does not match, while its events are read again. */
+/** A tree with a checkpoint that does not match, whose events are read again. */
 interface Doubtful {
   index: number;
   tile: Tile | null;
@@ -26,9 +26,9 @@ interface Doubtful {
 }
 
 /**
- * Compares the log with the stored leaves of trees whose checkpoints do not match. Returns for each tree
- * the first event that is not the event that was signed. Returns nothing for a tree if log and leaves were
- * changed alike, or if the log ends before the difference.
+ * Compares the log with the stored leaves of trees whose checkpoints do not match. Returns for each tree the
+ * first event that differs from the signed event. Returns nothing for a tree if log and leaves were changed
+ * in the same way, or if the log ends before the difference.
  */
 export async function firstDifferences(
   readStore: ReadStore,
@@ -84,8 +84,8 @@ function findingOf(
 }
 
 /**
- * Returns no events if the store is damaged, because the checksum check has reported that already. Rethrows
- * other errors.
+ * Returns no events if the store is damaged, because the check of checksums has reported the damage already.
+ * Rethrows other errors.
  */
 function unlessDamaged(error: unknown): StoredEvent[] {
   if (storeFaultOf(error)) return [];

@@ -12,7 +12,7 @@ import {
 import { streamName } from '../platform/event-store/envelope.js';
 import { EventRegistry } from '../platform/event-store/event-registry.js';
 import type { StoredEvent } from '../platform/event-store/event-store.js';
-import { yieldToEventLoop } from '../platform/process/cooperative.js';
+import { yieldToEventLoop } from '../platform/process/yield-to-event-loop.js';
 import { Records } from '../platform/records/records.js';
 import type { StoreFinding } from '../platform/store-check.js';
 import type { SealCheck, Stores } from '../platform/stores.js';
@@ -20,7 +20,7 @@ import { CheckpointEvents, type CheckpointEvent } from './domain/checkpoint.even
 import { SigningKeyEvents, type SigningKeyEvent } from './domain/signing-key.events.js';
 import { LostRangeRecord, SignedCheckpointRecord, TreeRecord } from './domain/tree.record.js';
 import { firstDifferences } from './first-differences.js';
-import { TREE_OF_ORGANIZATIONS, treeOfStream } from './leaves.js';
+import { TREE_OF_ORGANIZATIONS, treeOfStream } from './tree-of-event.js';
 
 const SIGNINGS = streamName(CheckpointEvents.category, SYSTEM_ORG, 'main');
 const KEYS = streamName(SigningKeyEvents.category, SYSTEM_ORG, 'log');
@@ -28,7 +28,7 @@ const KEYS = streamName(SigningKeyEvents.category, SYSTEM_ORG, 'log');
 /** Maximum number of ranges of unchecked events that the check lists one by one. */
 const UNCHECKED_TOLD = 20;
 
-/** A checkpoint with its tree. `held`: where it was kept, if not in the log itself. */
+/** A checkpoint with the name of its tree. `held`: where the checkpoint was kept, if outside of the log. */
 interface Signed extends Checkpoint {
   readonly tree: string;
   readonly note: string;
@@ -56,7 +56,7 @@ const byTree = (held: readonly Signed[]): Map<string, Signed[]> =>
     ({ tree }) => tree,
   );
 
-/** Tells whether a key is the first key of its log: the name of a log is derived from its first key. */
+/** Tells whether a key is the first key of its log, from which the name of the log is derived. */
 function isFirstKey(key: string): boolean {
   const name = key.slice(0, key.indexOf('+'));
   const publicKey = Buffer.from(key.slice(name.length + '+12345678+'.length), 'base64').subarray(1);
@@ -145,7 +145,7 @@ export class LogSealCheck implements SealCheck {
       ? isFirstKey(key)
       : note === undefined || (isSigned && [before, key].every((one) => isSignedBy(note, one)));
     if (!isRight) return this.find(KEYS, `the key ${key} does not follow from the one before it`);
-    // Accept the key anyway: after a change of the master key, the previous key is not available to sign
+    // Accept the key without that signature: after a change of the master key, the previous key cannot sign
     // its successor.
     if (before && note === undefined)
       this.notLookedAt.push(`who made the key ${key}, which no other has signed`);
@@ -164,7 +164,10 @@ export class LogSealCheck implements SealCheck {
     }
   }
 
-  /** No finding: an operator accepted the loss, and no backup is expected to mend it. */
+  /**
+   * Notes accepted losses without a finding: an operator accepted them, and no backup is expected to restore
+   * the events.
+   */
   private async noteLostRanges(readStore: NonNullable<Stores['readStore']>): Promise<void> {
     await readStore.ensure(LostRangeRecord);
     const rows = new Records(readStore).for({ orgId: SYSTEM_ORG });
@@ -185,7 +188,9 @@ export class LogSealCheck implements SealCheck {
     );
   }
 
-  /** Only the first checkpoint of a tree that does not fit the log is reported: no later one fits either. */
+  /**
+   * Reports only the first checkpoint of a tree that does not fit the log, because no later one fits either.
+   */
   private compare(signed: Signed): void {
     this.unverified.push(signed);
     const { tree: name, size, root, held, origin } = signed;

@@ -2,16 +2,16 @@ import { Injectable } from '@nestjs/common';
 import { type Caller, Clock, SYSTEM_ORG } from '@alert-review/kernel';
 import { leafHash, parseCheckpoint, RebuiltTree, textOfNote } from '@alert-review/transparency-log';
 import { EventStore } from '../platform/event-store/event-store.js';
-import { accountOfProcess } from '../platform/process/account.js';
-import { yieldToEventLoop } from '../platform/process/cooperative.js';
+import { accountOfProcess } from '../platform/process/account-of-process.js';
+import { yieldToEventLoop } from '../platform/process/yield-to-event-loop.js';
 import { Records } from '../platform/records/records.js';
-import type { RowStore } from '../platform/records/rows.js';
+import type { RowStore } from '../platform/records/rows-of-organization.js';
 import { type LostRange, LostRangeRecord, SignedCheckpointRecord, TreeRecord } from './domain/tree.record.js';
-import { TREE_OF_ORGANIZATIONS, treeOfStream } from './leaves.js';
+import { TREE_OF_ORGANIZATIONS, treeOfStream } from './tree-of-event.js';
 
 const PAGE_EVENTS = 500;
 
-/** Keeps which signed events the log lacks since an operator accepted a loss. */
+/** Records which signed events are missing from the log since an operator accepted their loss. */
 @Injectable()
 export class LostRanges {
   private readonly rows: RowStore;
@@ -30,8 +30,8 @@ export class LostRanges {
   }
 
   /**
-   * Compares the log with its stored checkpoints and keeps what they signed and the log lacks. Called once
-   * the loss is accepted, before the checkpoints are removed.
+   * Compares the log with the stored checkpoints, and records the signed events that the log lacks. Called
+   * once the loss is accepted, before the checkpoints are removed.
    */
   async keep(): Promise<void> {
     const trees = await this.rebuiltTrees();
@@ -57,7 +57,8 @@ export class LostRanges {
       newest = { size, note };
       if (!fits) continue;
       fits = rebuilt.rootAt(size)?.equals(parseCheckpoint(textOfNote(note)).root) ?? false;
-      // A log that is only shorter has the events behind its last whole checkpoint, too.
+      // A log that is merely shorter still has its events after the last matching checkpoint, so the loss
+      // begins at its end.
       first = fits ? size : size > there ? there : first;
     }
     return newest === null || fits ? null : { ...newest, first };

@@ -19,14 +19,14 @@ import {
   TILE_LEVELS,
   tileId,
 } from '@alert-review/transparency-log';
-import type { RowStore } from '../platform/records/rows.js';
+import type { RowStore } from '../platform/records/rows-of-organization.js';
 import {
   SignedCheckpointRecord,
   TileRecord,
   TreeRecord,
   type SignedCheckpoint,
 } from './domain/tree.record.js';
-import { positionOfText, positionText, treeOfStream } from './leaves.js';
+import { positionOfText, positionText, treeOfStream } from './tree-of-event.js';
 import { leafDifferences, type LeavesPlace, readableEvents } from './readable-events.js';
 import { SignedEventsCheck } from './signed-events-check.js';
 
@@ -34,16 +34,17 @@ const CHECKPOINTS_AT_ONCE = 500;
 const EVENTS_AT_ONCE = 500;
 
 type Range = Parameters<typeof subtreesOf>[0];
+/** A stored checkpoint with its row id. */
 export type SignedRow = Row<SignedCheckpoint>;
-/** Either a size or a time. */
+/** A limit: either a size or a time. */
 interface Bound {
   readonly size?: number;
   readonly time?: string;
 }
 
 /**
- * Reads a tree that the sealer maintains. Sizes must be sizes of signed checkpoints or smaller than the
- * newest of them.
+ * Reads a tree that the sealer maintains. A requested size must be the size of a signed checkpoint, or
+ * smaller than the newest of them.
  */
 export class ProofTree {
   constructor(
@@ -81,7 +82,8 @@ export class ProofTree {
   }
 
   /**
-   * Returns the leaves from `first` to before `size` that their checkpoints name as unchecked, oldest first.
+   * Returns the leaves from `first` up to, not including, `size` that checkpoints name as unsigned at a
+   * start, oldest first.
    */
   async unchecked(first: number, size: number): Promise<LeafRange[]> {
     const ranges: LeafRange[] = [];
@@ -115,7 +117,7 @@ export class ProofTree {
     return this.rootsOf(consistencyRanges(older, newer));
   }
 
-  /** Returns a tile; the last tile of a level may not be full. Null if there is none. */
+  /** Returns a tile; null if there is none. The last tile of a level may not be full. */
   tile(level: number, number: number): Promise<Tile | null> {
     return this.rows.get(TileRecord, tileId(this.name, level, number));
   }
@@ -161,14 +163,14 @@ export class ProofTree {
 
 /**
  * Treats a damaged tile as missing. A tile only tells where to start reading; without it, the log is read
- * from its first event.
+ * from its beginning.
  */
 function nullIfDamaged(error: unknown): null {
   if (storeFaultOf(error)) return null;
   throw error;
 }
 
-/** The tree of an organization, together with its events. */
+/** The tree of an organization, with access to its events. */
 export class OrganizationTree extends ProofTree {
   private readonly storedLeaf = (index: number): Promise<Hash | null> => this.leaf(index).catch(() => null);
 
@@ -181,9 +183,8 @@ export class OrganizationTree extends ProofTree {
   }
 
   /**
-   * Returns events, whose `data` are the leaves, in the order of the tree. Damaged ones are left out, and the
-   * end
-   * throws where there were any.
+   * Yields events in the order of the tree; their `data` are its leaves. Leaves out damaged events, and
+   * throws at the end if there were any.
    */
   async *events(first: number, count: number): AsyncIterable<StoredEvent> {
     if (count === 0) return;
@@ -191,7 +192,10 @@ export class OrganizationTree extends ProofTree {
     yield* readableEvents(this.log, place, { first, size: first + count }, this.storedLeaf);
   }
 
-  /** Says which leaves from `first` to before `size` the log lacks, and at which it has other events. */
+  /**
+   * Describes, in words, which leaves from `first` up to, not including, `size` are missing from the log, and
+   * at which leaves the log has other events.
+   */
   async differences(first: number, size: number): Promise<string[]> {
     return leafDifferences(this.log, await this.placeBefore(first), { first, size }, this.storedLeaf);
   }
@@ -215,8 +219,8 @@ export class OrganizationTree extends ProofTree {
   }
 
   /**
-   * Returns the index of an event's leaf; null if the sealer has not added the event yet. Also null if what
-   * is stored of the event is not what the sealer added: `placeOf` tells the two apart.
+   * Returns the index of an event's leaf; null if the sealer has not added the event yet, or if the stored
+   * event is not the one that the sealer added. `placeOf` tells the two cases apart.
    */
   async indexOf({ position, data }: StoredEvent): Promise<number | null> {
     const tile = await this.tileOf(position);
@@ -227,8 +231,9 @@ export class OrganizationTree extends ProofTree {
   }
 
   /**
-   * Returns where the leaf of an event must be, whatever is stored of the event now; null if the sealer has
-   * not reached its position. Counts the events before it, so that it is too small where some were removed.
+   * Returns the index that the leaf of an event must have, whatever is stored of the event now; null if the
+   * sealer has not reached its position. Counts the events before it, so the result is too small if some were
+   * removed.
    */
   async placeOf({ position }: StoredEvent): Promise<number | null> {
     const head = await this.rows.get(TreeRecord, this.name);

@@ -1,25 +1,30 @@
 import { storeFaultOf } from '@alert-review/kernel';
 import { type Hash, leafHash } from '@alert-review/transparency-log';
 import type { EventStore, StoredEvent } from '../platform/event-store/event-store.js';
-import { yieldToEventLoop } from '../platform/process/cooperative.js';
-import { treeOfStream } from './leaves.js';
+import { yieldToEventLoop } from '../platform/process/yield-to-event-loop.js';
+import { treeOfStream } from './tree-of-event.js';
 
 const PAGE_EVENTS = 500;
-/** So many damaged places in a row are a store that is gone. */
+/** Number of damaged places in a row after which the store counts as lost. */
 const DAMAGED_IN_A_ROW_MAX = 1_000;
 
-/** How many leaves in a row may be missing for the events behind them to be known again. */
+/** Number of missing leaves in a row after which a following event can still be recognised. */
 const LOOKED_AHEAD = 1_000;
-/** With more differing events than this, it is another log, and listing them would not help. */
+/**
+ * Number of differing events above which the log counts as another log, so that listing them would not help.
+ */
 const OTHERS_MAX = 100;
 
-/** An event, and how many damaged places lie between it and the event before. */
+/** An event, and how many damaged places are between it and the event before. */
 interface ReadableEvent {
   readonly event: StoredEvent;
   readonly damagedBefore: number;
 }
 
-/** Where the leaves of an organization are read: the leaf `index` is the first one behind `after`. */
+/**
+ * Where to begin reading the leaves of an organization: the first leaf after the position `after` has this
+ * `index`.
+ */
 export interface LeavesPlace {
   readonly org: string;
   readonly after: bigint | null;
@@ -27,10 +32,9 @@ export interface LeavesPlace {
 }
 
 /**
- * Returns the events of an organization from its leaf `first` to before `size`. One that is damaged is left
- * out,
- * and the others are read all the same; the end then throws and says how many are missing. `leafAt` gives the
- * stored hash of a leaf, which tells whether a damaged event is one of this organization.
+ * Yields the events of an organization from its leaf `first` up to, not including, `size`. Leaves out damaged
+ * events; throws at the end if there were any, and says how many. `leafAt` returns the stored hash of a leaf,
+ * which tells whether a damaged event belongs to this organization.
  */
 export async function* readableEvents(
   log: EventStore,
@@ -62,7 +66,8 @@ export async function* readableEvents(
 }
 
 /**
- * How many leaves of the tree stand between `index` and the event: one for each damaged event of the tree.
+ * Returns how many leaves of the tree are between `index` and the event: one for each damaged event of the
+ * tree.
  */
 async function leavesBefore(
   { data }: StoredEvent,
@@ -75,7 +80,7 @@ async function leavesBefore(
   return 0;
 }
 
-/** Reads page by page, and a page with damage one event at a time. */
+/** Reads page by page. From a page with damage, reads one event at a time. */
 async function* placesOf(
   log: EventStore,
   begin: bigint | null,
@@ -90,7 +95,8 @@ async function* placesOf(
     } catch (error) {
       if (!storeFaultOf(error) || damagedBefore >= DAMAGED_IN_A_ROW_MAX) throw error;
       onFault(error);
-      // Why by one: positions of embedded stores follow on each other, and the damaged one comes next.
+      // Step on by one position: positions of embedded stores are consecutive, so the damaged event is the
+      // next one.
       if (one > 0) {
         after = (after ?? 0n) + 1n;
         damagedBefore++;
@@ -109,8 +115,9 @@ async function* placesOf(
 }
 
 /**
- * Compares events with the stored hashes of their tree, and says which leaves the log lacks and at which it
- * has other events. Says nothing where the hashes were changed alike.
+ * Compares events with the stored hashes of their tree, and describes which leaves are missing from the log
+ * and at which leaves it has other events. Finds nothing if the hashes were changed in the same way as the
+ * events.
  */
 export async function leafDifferences(
   log: EventStore,
@@ -129,7 +136,7 @@ export async function leafDifferences(
       const lost = await leavesBefore(event, index, LOOKED_AHEAD, leafAt);
       for (let at = index; at < index + lost; at++) missing.push(at);
       index += lost;
-      // The search read many hashes in one turn of the event loop.
+      // Yield to the event loop, because the search read many hashes.
       await yieldToEventLoop();
       if (lost === 0 && index < size) others.push(index);
     }
@@ -143,7 +150,7 @@ export async function leafDifferences(
   ];
 }
 
-/** Names leaves as ranges, without gaps. */
+/** Describes leaves as ranges without gaps. */
 function placesTexts(places: readonly number[]): string[] {
   const ranges: [number, number][] = [];
   for (const at of places) {

@@ -1,6 +1,6 @@
 import {
   type Checkpoint,
-  Frontier,
+  GrowingTreeRoots,
   type Hash,
   leafHash,
   parseCheckpoint,
@@ -8,18 +8,18 @@ import {
 } from '@alert-review/transparency-log';
 import type { SignedCheckpoint } from './domain/tree.record.js';
 
-/** Compares events, while they are read in order, with the signed checkpoints that cover them. */
+/** Compares events with the signed checkpoints that cover them, while the events are read in order. */
 export class SignedEventsCheck {
   /**
-   * Set once a checkpoint does not match: its `size`, and as `from` the size of the last matching
-   * checkpoint.
+   * Set once a checkpoint does not match: `size` is its size, `from` the size of the last checkpoint that
+   * matched.
    */
   difference: { readonly from: number; readonly size: number } | null = null;
   private fits: number;
   private next: Checkpoint | null = null;
 
   private constructor(
-    private readonly frontier: Frontier,
+    private readonly frontier: GrowingTreeRoots,
     private readonly checkpoints: AsyncIterator<SignedCheckpoint, unknown>,
   ) {
     this.fits = frontier.size;
@@ -31,7 +31,10 @@ export class SignedEventsCheck {
     subtrees: Hash[],
     checkpoints: AsyncIterable<SignedCheckpoint>,
   ): Promise<SignedEventsCheck> {
-    const check = new SignedEventsCheck(new Frontier(first, subtrees), checkpoints[Symbol.asyncIterator]());
+    const check = new SignedEventsCheck(
+      new GrowingTreeRoots(first, subtrees),
+      checkpoints[Symbol.asyncIterator](),
+    );
     await check.advance();
     return check;
   }

@@ -29,9 +29,9 @@ export class SigningKeys {
   }
 
   /**
-   * Returns the keys that sign the checkpoint after the note `last`: the newest key, and also the previous
-   * key if the newest key has not signed yet. Creates a key if the newest key does not come from this
-   * master key.
+   * Returns the keys that sign the checkpoint after the note `last`: the newest key and, until that key has
+   * signed a note, also the previous key. Creates a key if the newest key was not derived from this master
+   * key.
    */
   async signers(caller: Caller, last: string | null): Promise<readonly NoteKey[]> {
     let keys = await this.published();
@@ -40,6 +40,16 @@ export class SigningKeys {
     const before = this.derived(keys, keys.length - 2);
     const isFirst = before && !(last !== null && isSignedBy(last, newest.verifierKey));
     return isFirst ? [before, newest] : [newest];
+  }
+
+  /**
+   * Returns the text with the signature of the newest key. Null if there is no key, or if it came from
+   * another master key.
+   */
+  async sign(text: string): Promise<string | null> {
+    const keys = await this.published();
+    const newest = this.derived(keys, keys.length - 1);
+    return newest && signNote(text, [newest]);
   }
 
   /** Creates the next key, signed by the previous key. Returns all keys. */
@@ -67,7 +77,7 @@ export class SigningKeys {
   }
 
   /**
-   * Returns the private key of a generation. Null if there is no such key, or if it came from another
+   * Returns the private key of a generation; null if there is no such key, or if it was derived from another
    * master key.
    */
   private derived(keys: readonly PublishedKey[], generation: number): NoteKey | null {
@@ -82,6 +92,6 @@ export class SigningKeys {
   }
 }
 
-/** Returns the name of the log, which its first key carries. */
+/** Returns the name of the log, which is part of its first key. */
 export const logNameOf = ([first]: readonly PublishedKey[]): string =>
   first!.key.slice(0, first!.key.indexOf('+'));

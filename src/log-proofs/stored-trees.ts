@@ -1,4 +1,4 @@
-import type { RowStore } from '../platform/records/rows.js';
+import type { RowStore } from '../platform/records/rows-of-organization.js';
 import { TileRecord, TreeRecord } from './domain/tree.record.js';
 import { GrowingTree, tileId } from '@alert-review/transparency-log';
 
@@ -9,9 +9,9 @@ export async function loadTree(rows: RowStore, name: string): Promise<GrowingTre
 }
 
 /**
- * Stores what is new in the trees, but never overwrites rows of a process that is further ahead. Rows are
- * written one by one, because the embedded stores commit all writes of one turn together, but make one
- * commit per collection for bulk writes.
+ * Stores what is new in the trees, but never overwrites rows of a process that is further ahead. Writes the
+ * rows one by one: the embedded stores commit all writes of one turn together, but make one commit per
+ * collection for bulk writes.
  */
 export async function storeTrees(rows: RowStore, trees: readonly GrowingTree[]): Promise<void> {
   const upsert = { upsert: true };

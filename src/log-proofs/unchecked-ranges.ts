@@ -1,10 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { type Caller, SYSTEM_ORG } from '@alert-review/kernel';
 import { Records } from '../platform/records/records.js';
-import type { RowStore } from '../platform/records/rows.js';
+import type { RowStore } from '../platform/records/rows-of-organization.js';
 import { type UncheckedRange, UncheckedRangeRecord } from './domain/tree.record.js';
 
-/** Tells which events lay unsigned in the log when a server started, so that nobody knows who wrote them. */
+/**
+ * Reads which events were in the log without a signature when a server started, so that nobody knows who
+ * wrote them.
+ */
 @Injectable()
 export class UncheckedRanges {
   private readonly rows: RowStore;

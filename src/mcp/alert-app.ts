@@ -1,8 +1,12 @@
 import { hash } from 'node:crypto';
+import { alertHighlightsOf, type AlertView } from '../alerts/queries/get-alert.query.js';
 import { browserAsset } from '../web/assets.js';
+import { moneyThumbnailPaths } from '../web/alerts/money-thumbnail.js';
 import { QUEUE_PATH } from '../web/alerts/queue-filter.js';
 import { html } from '../web/html.js';
-import { button, tiles } from '../web/page-parts.js';
+import { button, field, tiles } from '../web/page-parts.js';
+import { REASON_CHARS_MAX } from '../dispositions/domain/disposition.events.js';
+import { sanitizeTexts } from './answer-forms.js';
 import { SERVER_INFO } from './instructions.js';
 
 /**
@@ -22,7 +26,21 @@ const action = (label: string, value: string, kind: 'primary' | 'plain' = 'plain
 
 const bodyOf = (alertsAddress: string) =>
   html`<main class="card" data-hello="${JSON.stringify(HELLO)}" data-alerts="${alertsAddress}" hidden>
-    <h1>Alert ${slot('alert_id')}</h1>
+    <header>
+      <h1 data-slot="customer"></h1>
+      <p class="hint">Alert ${slot('alert_id')}</p>
+    </header>
+    <p class="headline" data-slot="line"></p>
+    <figure class="stack" data-slot="picture" hidden>
+      <svg class="small-money" role="img" preserveAspectRatio="none">
+        <path class="line" />
+        <path />
+        <path class="flagged" />
+      </svg>
+      <figcaption class="hint">
+        ${slot('picture_label')}. Received above the line, sent below it, flagged in red.
+      </figcaption>
+    </figure>
     <p class="lead" data-slot="lead"></p>
     ${tiles([
       ['Decision', slot('decision')],
@@ -42,6 +60,9 @@ const bodyOf = (alertsAddress: string) =>
         <dl class="facts" data-slot="quotes"></dl>
       </details>
     </section>
+    <div class="stack" data-slot="reason" hidden>
+      ${field({ label: 'Reason', name: 'reason', maxLength: REASON_CHARS_MAX, isOptional: true })}
+    </div>
     <div class="actions" data-slot="actions" hidden>
       ${action('Escalate', 'ESCALATED', 'primary')} ${action('Close', 'CLEARED')}
       ${action('Undo my decision', 'undo')}
@@ -69,4 +90,17 @@ export function alertApp(publicBaseUrl: string): string {
 <title>Alert</title><style>${styles}</style></head>
 <body>${bodyOf(`${publicBaseUrl}${QUEUE_PATH}/`).toString()}<script>${script}</script></body></html>
 `;
+}
+
+/** Key of `_meta` under which the page of an alert finds its name, line and picture. */
+const ALERT_CARD_KEY = 'alert-review/card';
+
+/**
+ * Returns what the page of an alert shows beside the answer of `get_alert`: the customer's name, the line of
+ * the queue, and money over time as SVG paths. Fields are null without a completed investigation.
+ */
+export function alertCardMeta(alert: AlertView): Record<string, unknown> {
+  const { customerName = null, line = null, money = null } = alertHighlightsOf(alert) ?? {};
+  const texts = sanitizeTexts({ customer_data: { name: customerName }, line }) as object;
+  return { [ALERT_CARD_KEY]: { ...texts, picture: money && moneyThumbnailPaths(money) } };
 }

@@ -1,4 +1,4 @@
-import { isRendered, EMAIL_CHARS_MAX } from '@alert-review/kernel';
+import { isRenderedAnswer, EMAIL_CHARS_MAX } from '@alert-review/kernel';
 import { ID_IN_JSON, idInText, idValue, isIdField, ONE_WORD } from './shown-ids.js';
 import { sanitizeText } from './text-for-models.js';
 
@@ -30,7 +30,7 @@ export function sanitizeTexts(value: unknown, isOfCustomer = false, field = ''):
     const isValue = (!isOfCustomer || ADDRESS_FIELD.test(field)) && isAddress(value);
     return isValue ? value : sanitizeText(value);
   }
-  if (value === null || typeof value !== 'object' || isRendered(value)) return value;
+  if (value === null || typeof value !== 'object' || isRenderedAnswer(value)) return value;
   if (Array.isArray(value)) return value.map((item) => sanitizeTexts(item, isOfCustomer, field));
   return Object.fromEntries(
     Object.entries(value).map(([name, item]) => [

@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { AppError, type Caller, Clock, Ids, type Message, type Permission } from '@alert-review/kernel';
 import { ASSISTANT_CEILINGS, isPermissionWithinCeiling } from '../access/domain/assistant-rules.settings.js';
 import { NoteGrantUse } from '../oauth/commands/note-grant-use.command.js';
-import { HoldCall } from '../confirmations/commands/hold-call.command.js';
+import { HoldCall } from '../pending-confirmations/commands/hold-call.command.js';
 import { AccessLog } from '../platform/access-log/access-log.js';
 import { Config } from '../platform/config/config.js';
 import { declareHistogram } from '../platform/observability/metrics.js';
@@ -15,7 +15,7 @@ import type { Tool, CallContext, SendMessage } from './tool.js';
 
 const DURATION = declareHistogram(
   'tool_call_duration_seconds',
-  'Calls of MCP tools: done, refused (the caller can mend it), or failed on our side.',
+  'Calls of MCP tools: done, refused (the caller can correct the call), or failed on the server.',
   ['tool', 'outcome'],
 );
 

@@ -4,7 +4,7 @@ import { HostAndOrigin } from './host-and-origin.js';
 import { LegacyServer } from './legacy/legacy-server.js';
 import { McpRoute } from './mcp.route.js';
 import { McpTransport } from './mcp.transport.js';
-import { Methods } from './methods.js';
+import { RpcMethods } from './rpc-methods.js';
 import { ModernServer } from './modern/modern-server.js';
 import { ToolCatalogue, TOOLS } from './tool-catalogue.js';
 import { ADDED_TOOLS } from './tools/index.js';
@@ -18,7 +18,7 @@ import type { Tool } from './tool.js';
     CallTool,
     LegacyServer,
     ModernServer,
-    Methods,
+    RpcMethods,
     ToolCatalogue,
   ],
 })

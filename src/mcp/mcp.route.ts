@@ -6,7 +6,7 @@ import { corsHeaders, HostAndOrigin } from './host-and-origin.js';
 import { rpcFailure, JSON_RPC_CODES, readMessage, withoutNullParams } from './json-rpc.js';
 import { LEGACY_REVISIONS, LegacyServer } from './legacy/legacy-server.js';
 import { McpTransport } from './mcp.transport.js';
-import { Methods } from './methods.js';
+import { RpcMethods } from './rpc-methods.js';
 import { isModernRequest, MODERN_REVISION, ModernServer } from './modern/modern-server.js';
 import { ResponseStream } from './response-stream.js';
 
@@ -51,7 +51,7 @@ export class McpRoute implements OnModuleInit {
     private readonly host: HttpAdapterHost,
     private readonly hostAndOrigin: HostAndOrigin,
     private readonly transport: McpTransport,
-    private readonly methods: Methods,
+    private readonly methods: RpcMethods,
     private readonly legacy: LegacyServer,
     private readonly modern: ModernServer,
   ) {}

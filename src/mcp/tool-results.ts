@@ -29,6 +29,8 @@ export class PreparedResult<Result extends Record<string, unknown> = ToolResult>
   constructor(
     readonly result: Result,
     private readonly write = () => JSON.stringify(result),
+    /** The result before `withMeta` added to it. Its bytes can be sent with other `_meta`. */
+    readonly withoutMeta?: PreparedResult<Record<string, unknown>>,
   ) {}
 
   get json(): Buffer {
@@ -37,8 +39,8 @@ export class PreparedResult<Result extends Record<string, unknown> = ToolResult>
 
   /** Returns the result with `_meta`, which it must not have yet. Its JSON is not written anew. */
   withMeta(_meta: Record<string, unknown>): PreparedResult<Result & { readonly _meta: object }> {
-    const write = () => `${this.write().slice(0, -1)},"_meta":${JSON.stringify(_meta)}}`;
-    return new PreparedResult({ ...this.result, _meta }, write);
+    const write = () => `${this.json.toString().slice(0, -1)},"_meta":${JSON.stringify(_meta)}}`;
+    return new PreparedResult({ ...this.result, _meta }, write, this);
   }
 }
 

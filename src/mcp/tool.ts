@@ -11,7 +11,7 @@ import {
   requireRenderable,
   type Scope,
   SCOPES,
-  toWire,
+  renderAnswer,
   validationErrorOf,
 } from '@alert-review/kernel';
 import { argumentsBySchema } from './sent-arguments.js';
@@ -42,8 +42,10 @@ interface Declaration<Input extends z.ZodObject, Output extends z.ZodObject, Fie
   /** Returns the second argument of the message. */
   fields(input: z.output<Input>, caller: Caller): NoInfer<Fields>;
   users?(answer: Result): readonly (string | null)[];
+  /** Asks for fields beside the answer, as another feature has them. */
+  adds?(answer: Result, caller: Caller, send: SendMessage): Promise<object>;
   /** Returns the view that `output` renders. Without it, the message's answer is rendered. */
-  view?(answer: Result, input: z.output<Input>, nameOf: NameOfUser): object;
+  view?(answer: Result, input: z.output<Input>, nameOf: NameOfUser, added: object): object;
   /**
    * Feature that an organization needs to see the tool; null: all see it, as the specification lists it. By
    * default, the feature of the message.
@@ -51,6 +53,8 @@ interface Declaration<Input extends z.ZodObject, Output extends z.ZodObject, Fie
   readonly listedWith?: Feature | null;
   /** Page that a host may show together with the answer (MCP Apps). */
   readonly appUri?: string;
+  /** Returns what the page shows beside the answer. Hosts pass `_meta` to the page, not to the model. */
+  pageMeta?(answer: NoInfer<Result>): Record<string, unknown>;
   /**
    * True if unchanged data gives the same answer object and the view depends on nothing else. The rendered
    * result is then cached.
@@ -95,7 +99,7 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
     throw new Error(`${declaration.name} sends ${SentClass.name}, which no token gives the right to`);
   requireRenderable(output);
   let declared: ReturnType<typeof toolSchema> | undefined;
-  const prepared = new WeakMap<object, PreparedResult>();
+  const prepared = new WeakMap<object, { readonly added: string; readonly result: PreparedResult }>();
   return {
     ...declaration,
     scope,
@@ -110,14 +114,20 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
         );
       const asked = await withIdsOfRecords(input, parsed.data, caller, send);
       const answer = await send(new SentClass(caller, declaration.fields(asked, caller)));
+      const added = (await declaration.adds?.(answer, caller, send)) ?? {};
+      const addedText = JSON.stringify(added);
       const known = declaration.isAnswerCacheable && prepared.get(answer as object);
-      if (known) return known;
+      if (known && known.added === addedText) return known.result;
       const users = (declaration.users?.(answer) ?? []).filter((user) => user !== null);
       const names = users.length > 0 ? await send(new GetUserNames(caller, users)) : null;
       const nameOf: NameOfUser = (user) => (user === null ? null : (names?.get(user) ?? user));
-      const result = successResult(toWire(output, declaration.view?.(answer, asked, nameOf) ?? answer));
+      const shown = successResult(
+        renderAnswer(output, declaration.view?.(answer, asked, nameOf, added) ?? answer),
+      );
+      const result = declaration.pageMeta ? shown.withMeta(declaration.pageMeta(answer)) : shown;
       // Not cached with user names: another caller may see different names.
-      if (declaration.isAnswerCacheable && !names) prepared.set(answer as object, result);
+      if (declaration.isAnswerCacheable && !names)
+        prepared.set(answer as object, { added: addedText, result });
       return result;
     },
   };

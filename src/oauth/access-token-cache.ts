@@ -10,6 +10,7 @@ import type { Grant } from './grant.read-model.js';
 
 const ENTRIES_MAX = 5_000;
 
+/** A checked access token with its grant and its user's access. */
 export interface VerifiedToken {
   readonly grantReference: GrantReference;
   readonly grant: Grant;
@@ -20,8 +21,8 @@ export interface VerifiedToken {
 }
 
 /**
- * Cache of verified access tokens by hash. An applied event of a grant, a user or an organization drops all
- * entries of that organization. Events that another process writes may show only when an entry expires.
+ * Cache of verified access tokens by hash. An event of a grant, a user or an organization drops all entries
+ * of that organization. If another process wrote the event, an entry may be outdated until it expires.
  */
 @Injectable()
 export class AccessTokenCache {
@@ -39,14 +40,14 @@ export class AccessTokenCache {
     return this.entries.get(hash);
   }
 
-  /** Counts how often entries were dropped. Read it before loading a token, and pass it to `remember`. */
+  /** Number of times that entries were dropped. Read it before loading a token, and pass it to `remember`. */
   get epoch(): number {
     return this.forgotten;
   }
 
   /**
-   * Caches a token. Does nothing if entries were dropped since `epoch` was read, as the token's data may be
-   * outdated by then.
+   * Caches a token, unless entries were dropped since `epoch` was read: the token's data may then be
+   * outdated.
    */
   remember(hash: string, token: VerifiedToken, epoch: number): void {
     if (epoch !== this.forgotten) return;

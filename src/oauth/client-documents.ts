@@ -57,8 +57,8 @@ export class ClientDocuments {
     if (mode === 'off') throw refused(id, 'this server takes registered applications only');
     if (id.length > ID_CHARS_MAX) throw refused(id, `its address is longer than ${ID_CHARS_MAX} characters`);
     const host = hostOfUri(id);
-    // Checked before the redirect rules, which always allow loopback hosts: the server fetches listed
-    // hosts only.
+    // Check this list before the redirect rules, which always allow loopback hosts: the server may fetch
+    // documents from listed hosts only.
     if (!hosts.includes(host)) throw refused(id, `this server does not list ${host}`);
     const url = new URL(id);
     if (!isAllowedRedirectUri(id, hosts) || url.href !== id || url.pathname === '/')

@@ -12,11 +12,13 @@ import { serverCaller } from './server-caller.js';
 const NO_HASH = '0'.repeat(64);
 const USE_WRITTEN_EVERY_MS = DAY_MS;
 
+/** The id that a client sent and its secret, if any. */
 export interface ClientCredentials {
   readonly id: string;
   readonly secret: string | null;
 }
 
+/** Registered OAuth clients. */
 @Injectable()
 export class Clients {
   constructor(

@@ -7,8 +7,8 @@ import { CORS_HEADERS, PREFLIGHT_HEADERS } from './cross-origin.js';
 import { OAuthTransport } from './oauth.transport.js';
 
 /**
- * No variant with a path (/mcp/v1): clients reject it, because the issuer has no path (RFC 8414, section
- * 3.3).
+ * Path of the server metadata. There is no variant with a suffix such as /mcp/v1: clients reject it, because
+ * the issuer has no path (RFC 8414, section 3.3).
  */
 const SERVER_PATH = '.well-known/oauth-authorization-server';
 const RESOURCE_PATHS = [
@@ -52,8 +52,8 @@ export class DiscoveryController {
   }
 
   /**
-   * Announces client metadata documents only if an https host is listed. Clients prefer documents over
-   * registration, and without a listed host every document would be refused.
+   * Whether to announce client metadata documents: only if an https host is listed. Clients prefer documents
+   * to registration, and without a listed host every document would be refused.
    */
   private takesDocuments(): boolean {
     const { oauthClientDocuments: mode, oauthRedirectHosts: hosts } = this.config;

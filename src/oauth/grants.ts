@@ -25,6 +25,7 @@ const ISSUED_TOKEN_RECORDS: readonly Collection<object, 'grant' | 'expiry'>[] = 
   AuthorizationCodeRecord,
 ];
 
+/** A grant that is valid now, with its user's current access. */
 export interface LiveGrant {
   readonly grant: Row<Grant>;
   readonly access: CurrentAccess;
@@ -44,8 +45,8 @@ export class Grants {
   ) {}
 
   /**
-   * Returns the grant and its user's current access. Returns null if the grant was revoked or has expired, or
-   * if the user has no access now.
+   * Returns a grant with its user's current access; null if the grant was revoked or has expired, or if the
+   * user has no access now.
    */
   async findLive(of: GrantReference, correlationId: string): Promise<LiveGrant | null> {
     const grant = await this.readModels.for(of).get(GrantReadModel, of.grantId);
@@ -55,8 +56,8 @@ export class Grants {
   }
 
   /**
-   * Returns the current access of the grant's user. Returns null if the user is disabled, has changed the
-   * password or was enabled again since the grant, or if the organization does not list the application.
+   * Returns the current access of the grant's user; null if the user is disabled, or has changed the password
+   * or was enabled again since the grant, or if the organization does not list the application.
    */
   async currentAccess(
     of: GrantReference,

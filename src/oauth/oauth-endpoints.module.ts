@@ -4,7 +4,7 @@ import { OAuthTransport } from './oauth.transport.js';
 import { RegisterController } from './register.controller.js';
 import { TokenController } from './token.controller.js';
 
-/** Endpoints that applications call. The pages for login and consent are in `src/web/oauth`. */
+/** The OAuth endpoints that applications call. The pages for login and consent are in `src/web/oauth`. */
 @Module({
   controllers: [DiscoveryController, RegisterController, TokenController],
   providers: [OAuthTransport],

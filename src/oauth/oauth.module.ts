@@ -4,7 +4,7 @@ import { ClientDocuments } from './client-documents.js';
 import { Clients } from './clients.js';
 import { Grants } from './grants.js';
 import { Interactions } from './interactions.js';
-import { RemoveEndedJob } from './jobs/remove-ended.job.js';
+import { RemoveEndedTokensJob } from './jobs/remove-ended-tokens.job.js';
 import { OneTimeTokens } from './one-time-tokens.js';
 import { Tokens } from './tokens.js';
 
@@ -16,6 +16,6 @@ import { Tokens } from './tokens.js';
   Interactions,
   OneTimeTokens,
   Tokens,
-  RemoveEndedJob,
+  RemoveEndedTokensJob,
 ])
 export class OAuthModule {}

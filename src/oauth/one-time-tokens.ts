@@ -40,8 +40,8 @@ export class OneTimeTokens {
   }
 
   /**
-   * Marks a token as used. Returns null to the first caller only; the others get the time of the first use,
-   * or 0 if the row was removed meanwhile.
+   * Marks a token as used. Returns null to the first caller only. Later callers get the time of the first
+   * use, or 0 if the row was removed meanwhile.
    */
   async markUsed<T extends OneTime>(record: Collection<T>, id: string): Promise<number | null> {
     const rows = this.records.forSystem();

@@ -1,8 +1,8 @@
 import type { Caller } from '@alert-review/kernel';
 
 /**
- * Creates the caller for work that the server does for a client that is not authenticated yet, or on a
- * replay.
+ * Returns the caller for the server's own work on a request of a client that is not authenticated yet, or on
+ * a replay.
  */
 export const serverCaller = (
   orgId: string,

@@ -101,7 +101,8 @@ export class TokenController {
 
   /**
    * Counts wrong credentials per address; requests with correct credentials are not limited. Before it
-   * reports the error, it checks that the database was not emptied, as then every client would be unknown.
+   * reports an unknown client, it checks that the database was not emptied, because then every client would
+   * be unknown.
    */
   private async countWrongSecrets<Result>(
     request: FastifyRequest,

@@ -12,6 +12,7 @@ import { tokenExpiries } from './domain/token-lifetimes.js';
 import { AccessTokenRecord, RefreshTokenRecord } from './domain/token.record.js';
 import type { LiveGrant } from './grants.js';
 
+/** Tokens as the token endpoint returns them. */
 export interface IssuedTokens {
   readonly accessToken: string;
   readonly expiresInSeconds: number;
@@ -31,8 +32,8 @@ export class Tokens {
   ) {}
 
   /**
-   * Issues an access token and, to a client with a secret, a refresh token. `replaces` is the refresh token
-   * that was exchanged.
+   * Issues an access token and, to a client with a secret, a refresh token. `replaces`: id of the refresh
+   * token that was exchanged.
    */
   async issue(
     client: Client,
@@ -69,8 +70,8 @@ export class Tokens {
   }
 
   /**
-   * Derives the new refresh token from the old one. Only hashes are stored, so this is how a repeated refresh
-   * can return the same token again.
+   * Derives the new refresh token from the old one. Only hashes are stored, so a repeated refresh can return
+   * the same token again only by deriving it.
    */
   private successorOf(orgId: string, refreshToken: string): string {
     const hmac = createHmac('sha256', this.tenantKeys.fingerprintsKey(orgId));

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Caller, type Message, ROW_FORMATS, type RowFormat, type RowValue } from '@alert-review/kernel';
 
+/** A parameter of a command. */
 export interface Parameter<Schema extends z.ZodType = z.ZodType, Local extends boolean = boolean> {
   /**
    * Notation as in the help: `<org>` and `[alert]` are arguments, `--name <name>` and `--verify` are options.
@@ -13,7 +14,7 @@ export interface Parameter<Schema extends z.ZodType = z.ZodType, Local extends b
   readonly required?: true;
   readonly default?: unknown;
   readonly choices?: readonly string[];
-  /** Name in error messages. By default, the long flag. */
+  /** Name in error messages; the long flag by default. */
   readonly named?: string;
   /**
    * Parses a value. `before` is the earlier value of a repeated option. Throws an Error that describes the
@@ -29,6 +30,7 @@ export interface Parameter<Schema extends z.ZodType = z.ZodType, Local extends b
 
 type Details = Partial<Omit<Parameter, 'flags' | 'description' | 'schema' | 'local'>>;
 
+/** Declares a parameter that is sent to the server. */
 export const commandParameter = <Schema extends z.ZodType>(
   flags: string,
   description: string,
@@ -36,6 +38,7 @@ export const commandParameter = <Schema extends z.ZodType>(
   details: Details = {},
 ): Parameter<Schema, false> => ({ flags, description, schema, local: false, ...details });
 
+/** Declares an option that affects only the output and is not sent. */
 export const localOption = <Schema extends z.ZodType>(
   flags: string,
   description: string,
@@ -50,6 +53,7 @@ type Sent<P extends Parameters> = {
   [Name in keyof P as P[Name]['local'] extends true ? never : Name]: P[Name];
 };
 type SchemasOf<P extends Parameters> = { [Name in keyof P]: P[Name]['schema'] };
+/** Arguments of a command as they are sent. */
 export type ArgsOf<P extends Parameters> = z.input<z.ZodObject<SchemasOf<Sent<P>>>>;
 type ParsedArgsOf<P extends Parameters> = z.output<z.ZodObject<SchemasOf<Sent<P>>>>;
 type ValuesOf<P extends Parameters> = z.input<z.ZodObject<SchemasOf<P>>>;
@@ -68,8 +72,10 @@ type Shown<Result> = Result extends AsyncIterable<infer Item> ? Item[] : Result;
 type PieceOf<M extends Messages> = Piece<ResultOf<M>>;
 type Piece<Result> = Result extends AsyncIterable<infer Item> ? Item : Result;
 
+/** A cell of a printed table. */
 export type Cell = string | number | null;
 
+/** Where a command prints its result. */
 export interface OperatorScreen {
   line(text: string): void;
   write(text: string): void;
@@ -78,18 +84,19 @@ export interface OperatorScreen {
 
 /** Options for opening the stores if no server is running. */
 export interface StoreOptions {
-  /** True to create stores that do not exist. */
+  /** Creates stores that do not exist. */
   readonly init?: boolean;
-  /** True to compare only, which does not mark a rebuild. */
+  /** Compares only, and does not mark a rebuild. */
   readonly onlyLook?: boolean;
-  /** True to read a log that was cut, too, and then to write nothing to it. */
+  /** Also reads a log that was cut, and then writes nothing to it. */
   readonly evenIfCut?: boolean;
-  /** True to read the stores without starting the application, which damaged data could prevent. */
+  /** Reads the stores without starting the application, which damaged data could prevent. */
   readonly onlyStores?: boolean;
   /** Folder or address of a backup to read instead of the stores. */
   readonly backup?: string | undefined;
 }
 
+/** A command of the operator: its parameters, its messages and its output. */
 export interface OperatorCommand<P extends Parameters = Parameters, M extends Messages = Messages> {
   readonly description: string;
   /** Help text after the options; begins with an empty line. */
@@ -101,8 +108,8 @@ export interface OperatorCommand<P extends Parameters = Parameters, M extends Me
   misuse?(values: ValuesOf<P>): string | null;
   stores?(values: ValuesOf<P>): StoreOptions;
   /**
-   * Returns values for a preview request and a question. The command shows the preview and asks before it
-   * sends. Null: nothing to confirm.
+   * Returns the values of a preview request and a question: the command shows the preview and asks before it
+   * sends. Null if nothing has to be confirmed.
    */
   confirm?(values: ValuesOf<P>): { readonly preview: object; readonly question: string } | null;
   progress?(progress: object): string;
@@ -119,10 +126,12 @@ export interface OperatorCommand<P extends Parameters = Parameters, M extends Me
   show?(result: ShownOf<M>, screen: OperatorScreen, values: ValuesOf<P>): void;
 }
 
-export const defineCommand = <P extends Parameters, const M extends Messages>(
+/** Declares a command with the types of its parameters and messages. */
+export const defineOperatorCommand = <P extends Parameters, const M extends Messages>(
   command: OperatorCommand<P, M>,
 ): OperatorCommand<P, M> => command;
 
+/** Returns the schema of the arguments that a command sends. */
 export const argumentsSchema = ({ parameters }: OperatorCommand): z.ZodObject =>
   z.object(
     Object.fromEntries(
@@ -130,6 +139,7 @@ export const argumentsSchema = ({ parameters }: OperatorCommand): z.ZodObject =>
     ),
   );
 
+/** A command was called with wrong arguments. The message says what is wanted. */
 export class UsageError extends Error {}
 
 const flag = z.literal(true).optional();
@@ -142,8 +152,10 @@ export const formatOption = (description: string, preset?: RowFormat) =>
     default: preset,
   });
 
+/** Declares an option without a value that affects only the output. */
 export const localFlag = (flags: string, description: string) => localOption(flags, description, flag);
 
+/** Declares an option without a value that is sent to the server. */
 export const switchOption = (flags: string, description: string) =>
   commandParameter(flags, description, z.boolean().default(false));
 
@@ -164,6 +176,9 @@ export const USER_PARAMETER = commandParameter('<user>', 'id or e-mail address o
 
 const UNIT_MS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 
+/**
+ * Parses a duration such as `90m` or `2d`; returns milliseconds. Throws an Error that says what is wanted.
+ */
 export function parseDuration(text: string): number {
   const [, count, unit] = /^(\d{1,5})([mhd])$/.exec(text) ?? [];
   if (count === undefined) throw new Error('Give a whole number and m, h or d, such as 24h.');
@@ -179,6 +194,7 @@ export const parseList = (text: string, before: readonly string[] = []): string[
     .filter((item) => item !== ''),
 ];
 
+/** Parses a number. Throws an Error for any other text. */
 export function parseNumber(text: string): number {
   const number = Number(text);
   if (text.trim() === '' || !Number.isFinite(number)) throw new Error('not a number');

@@ -7,12 +7,15 @@ import { PURGE_COMMANDS } from './commands/purge.js';
 import { SIGNING_KEY_COMMANDS } from './commands/signing-key.js';
 import { RECIPE_COMMANDS } from './commands/recipe.js';
 import { SIGN_IN_COMMANDS } from './commands/sign-in.js';
+import { RISK_DATA_COMMANDS } from './commands/risk-data-status.js';
 import { STATUS_COMMANDS } from './commands/status.js';
-import { STORE_COMMANDS } from './commands/stores.js';
+import { STORE_COMMANDS } from './commands/backup-rebuild-verify.js';
 import { USER_COMMANDS } from './commands/user.js';
 import type { ArgsOf as ArgsOfParameters, ResultOf as ResultOfMessages } from './operator-command.js';
 
-/** All requests that the server's socket accepts. The keys are the command names with dashes. */
+/**
+ * Declarations of all commands that the server's socket accepts. The keys are the command names with dashes.
+ */
 export const OPERATOR_COMMANDS = {
   ...ORG_COMMANDS,
   ...SIGN_IN_COMMANDS,
@@ -24,12 +27,14 @@ export const OPERATOR_COMMANDS = {
   ...AUDIT_COMMANDS,
   ...INVESTIGATION_COMMANDS,
   ...STATUS_COMMANDS,
+  ...RISK_DATA_COMMANDS,
   ...STORE_COMMANDS,
   ...PURGE_COMMANDS,
 };
 
 type Commands = typeof OPERATOR_COMMANDS;
 
+/** Name of a command that the server accepts. */
 export type RequestName = keyof Commands;
 
 export const REQUEST_NAMES = Object.keys(OPERATOR_COMMANDS) as RequestName[];

@@ -1,7 +1,7 @@
 import { type Caller, type Feature, PERMISSIONS } from '@alert-review/kernel';
 
 /**
- * The caller for commands of anyone who can access the server's socket or data directory. It has all
+ * Returns the caller for commands of anyone who can access the server's socket or data directory. It has all
  * permissions.
  */
 export const operatorCaller = (

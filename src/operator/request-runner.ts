@@ -30,8 +30,8 @@ export class RequestRunner {
   ) {}
 
   /**
-   * Runs a request. Throws validation_error (for the name or the arguments), organization_not_found and
-   * whatever the commands and queries that it sends throw.
+   * Runs a request. Throws validation_error (for the name or the arguments), organization_not_found, and the
+   * errors of the commands and queries that it sends.
    */
   async run(name: unknown, args: unknown, onProgress: (progress: object) => void): Promise<unknown> {
     if (typeof name !== 'string' || !Object.hasOwn(OPERATOR_COMMANDS, name))

@@ -25,8 +25,8 @@ export class ServerSocket {
   constructor(private readonly runner: RequestRunner) {}
 
   /**
-   * Starts listening. The caller holds the lock of the data directory, so a socket found there is left over
-   * and can be removed.
+   * Starts listening. The caller must hold the lock of the data directory: a socket found there is then left
+   * over and is removed.
    */
   async start(dataDir: string): Promise<void> {
     const path = socketPath(dataDir);
@@ -34,7 +34,7 @@ export class ServerSocket {
     const server = createServer((socket) => this.serveConnection(socket));
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject);
-      // Set the mask here: the socket file is created inside `listen`, before it returns.
+      // Set the file mode mask here, because `listen` creates the socket file before it returns.
       const before = process.umask(0o177);
       server.listen(path, resolve);
       process.umask(before);
@@ -49,7 +49,7 @@ export class ServerSocket {
     const { server, path, inode } = this.server;
     this.server = null;
     const found = await stat(path).catch(() => null);
-    // Closing unlinks the path, so do it only if the socket there is still our own.
+    // Closing removes the path, so close only if the socket there is still our own.
     const closed =
       found?.ino === inode
         ? new Promise<void>((resolve) => server.close(() => resolve()))

@@ -9,9 +9,9 @@ import { MissingRightError, type EventStore } from './event-store/event-store.js
 import { DiskFileStore, type ClaimableDiskSpace } from './files/file-store.disk.js';
 import { EventRegistry } from './event-store/event-registry.js';
 import { requireReadableEvents } from './event-store/unreadable-events.js';
-import { OutageReporter } from './event-store/outage.js';
+import { OutageReporter } from './event-store/outage-reporter.js';
 import type { FileStore } from './files/file-store.js';
-import { closeAll, type Closable } from './process/close-all.js';
+import { closeAll, type ClosableResource } from './process/close-all.js';
 import { requireLocalFiles } from './process/network-files.js';
 import { requireSystemLimits } from './process/system-limits.js';
 import { MemoryRateLimits } from './rate-limits/rate-limits.memory.js';
@@ -53,9 +53,9 @@ const logger = new Logger('stores');
  */
 export async function openStores(options: OpenStoresOptions): Promise<Stores> {
   const { config, clock } = options;
-  const opened: Closable[] = [];
+  const opened: ClosableResource[] = [];
   const close = () => closeAll(opened.splice(0));
-  const keep = <T extends Closable>(each: T): T => {
+  const keep = <T extends ClosableResource>(each: T): T => {
     opened.push(each);
     return each;
   };
@@ -161,7 +161,7 @@ const checkOf =
 async function logIn(
   url: string,
   log: 'decisions' | 'access',
-): Promise<EventStore & Closable & Pick<Stores, 'check'>> {
+): Promise<EventStore & ClosableResource & Pick<Stores, 'check'>> {
   const { EventStoreDbEventStore } = await import('./event-store/event-store.eventstoredb.js');
   return EventStoreDbEventStore.connect(url, { log });
 }
@@ -214,7 +214,7 @@ export async function availableTenantKeys(
   return keys && keys.check().export().toString('hex') === begunWith ? keys : undefined;
 }
 
-async function mongoDb(url: string, config: Config): Promise<ReadStore & Closable> {
+async function mongoDb(url: string, config: Config): Promise<ReadStore & ClosableResource> {
   const { MongoReadStore } = await import('./read-store/read-store.mongodb.js');
   return MongoReadStore.connect(url, { deadlineMs: Math.min(0.8 * config.requestTimeoutMs, 10_000) });
 }
@@ -222,7 +222,7 @@ async function mongoDb(url: string, config: Config): Promise<ReadStore & Closabl
 async function eventStoreDb(
   url: string,
   { config, clock, onFatal }: OpenStoresOptions,
-  keep: <T extends Closable>(each: T) => T,
+  keep: <T extends ClosableResource>(each: T) => T,
 ): Promise<Pick<Stores, 'eventStore' | 'accessEventStore'> & { onServer: Pick<Stores, 'check'> }> {
   const { EventStoreDbEventStore } = await import('./event-store/event-store.eventstoredb.js');
   const outage = new OutageReporter(clock, {
@@ -256,7 +256,7 @@ export async function checkEventStore({ eventStoreUrl }: Config): Promise<boolea
   }
 }
 
-async function redisRateLimits(url: string, clock: Clock): Promise<RateLimits & Closable> {
+async function redisRateLimits(url: string, clock: Clock): Promise<RateLimits & ClosableResource> {
   const { RedisRateLimits } = await import('./rate-limits/rate-limits.redis.js');
   return RedisRateLimits.connect(url, clock, {
     onAway: (err) => logger.warn({ msg: 'rate limits count per process for now', err }),
@@ -267,7 +267,7 @@ async function redisRateLimits(url: string, clock: Clock): Promise<RateLimits & 
 async function openFiles(
   { config, clock, ids }: OpenStoresOptions,
   room: ClaimableDiskSpace | null,
-  keep: <T extends Closable>(each: T) => T,
+  keep: <T extends ClosableResource>(each: T) => T,
 ): Promise<FileStore> {
   const folder = join(config.dataDir, 'files');
   // Load the S3 client now: loading it at the time of a backup would block the event loop.

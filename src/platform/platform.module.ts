@@ -31,7 +31,7 @@ import { CheckpointRecord } from './projections/checkpoint.js';
 import { LogContinuity } from './projections/log-continuity.js';
 import { Generations, ReadModelGenerationRecord } from './projections/generations.js';
 import { Projections, Projector } from './projections/projector.js';
-import { ReadModelRebuilder } from './projections/rebuild.js';
+import { ReadModelRebuilder } from './projections/read-model-rebuilder.js';
 import { Readiness } from './readiness.js';
 import { ServerGauges } from './server-gauges.js';
 import { RateLimits } from './rate-limits/rate-limits.js';

@@ -7,7 +7,7 @@ import { declareGauge, shareConcurrentReads } from './observability/metrics.js';
 import { CatchUp } from './projections/catch-up.js';
 import { Readiness } from './readiness.js';
 
-const STORE_UP = declareGauge('store_up', 'Whether a store answers: 1 or 0, as `/readyz` asks it.', [
+const STORE_UP = declareGauge('store_up', '1 if a store answers the check of `/readyz`, otherwise 0.', [
   'store',
 ]);
 const QUEUE_KEYS = declareGauge(
@@ -17,13 +17,13 @@ const QUEUE_KEYS = declareGauge(
 );
 const QUEUE_OLDEST = declareGauge(
   'queue_oldest_seconds',
-  'How long the key that waits longest in a queue could have run.',
+  'Waiting time of the oldest key in a queue that could run.',
   ['queue'],
 );
 const JOBS_RUNNING = declareGauge('jobs_running', 'Jobs that this process runs now.', ['queue']);
 const LAG = declareGauge(
   'projection_lag_seconds',
-  'How long the oldest event has waited for a read model; none where this process follows no log.',
+  'Waiting time of the oldest event for a read model; missing if this process follows no log.',
   ['projection'],
 );
 const ACCESS_WAITING = declareGauge(
@@ -32,14 +32,14 @@ const ACCESS_WAITING = declareGauge(
 );
 const ACCESS_OLDEST = declareGauge(
   'access_entries_oldest_seconds',
-  'How long the oldest of these entries has waited; 0 without one.',
+  'Waiting time of the oldest waiting entry of the access log; 0 if no entry waits.',
 );
-const DISK_FREE = declareGauge('data_disk_free_bytes', 'Bytes that are free where DATA_DIR lies.');
-const DISK_SIZE = declareGauge('data_disk_size_bytes', 'Bytes of the file system where DATA_DIR lies.');
+const DISK_FREE = declareGauge('data_disk_free_bytes', 'Free bytes of the file system of DATA_DIR.');
+const DISK_SIZE = declareGauge('data_disk_size_bytes', 'Total bytes of the file system of DATA_DIR.');
 
 const LAST_BACKUP = declareGauge(
   'last_backup_timestamp_seconds',
-  'When the last backup was taken that DATA_DIR notes; 0 for none of embedded stores.',
+  'Time of the last backup that DATA_DIR records; 0 if the embedded stores have no backup.',
 );
 
 /** Gauges of this server, read when they are scraped. */

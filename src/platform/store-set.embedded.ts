@@ -38,7 +38,7 @@ import {
 const logger = new Logger('stores');
 const COMMIT_DURATION = declareHistogram(
   'group_commit_duration_seconds',
-  'Commits of an embedded store: writes that wait at the same time share one.',
+  'Commits of an embedded store; waiting writes share a commit.',
   ['store'],
 );
 const COMMITTED_WRITES = declareCounter(

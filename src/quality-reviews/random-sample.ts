@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** Error rate of the confidence bound: 5 % of samples lead to a bound that is too low. */
+/** Accepted error of the upper bound: in 5 % of all samples it is too low. */
 const ERROR = 0.05;
 
 /**
@@ -13,7 +13,23 @@ export const drawSample = (seed: string, alerts: Iterable<string>, count: number
     .slice(0, count)
     .map(([, alert]) => alert);
 
-/** Returns how many of `population` are at fault at most (95 % confidence) if `faults` of `sample` are. */
+const DRAW_BITS = 48;
+const DRAW_DIGITS = 12;
+
+/**
+ * Draws alerts (service ids), each with the chance `share` and independently of all others. The seed
+ * determines which alerts are drawn and in which order, so that nobody can choose them.
+ */
+export const drawShare = (seed: string, alerts: Iterable<string>, share: number): string[] =>
+  Array.from(alerts, (alert) => [hash('sha256', `${seed}\n${alert}`), alert] as const)
+    .filter(([digest]) => Number.parseInt(digest.slice(0, DRAW_DIGITS), 16) < share * 2 ** DRAW_BITS)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, alert]) => alert);
+
+/**
+ * Returns the upper bound of the number of faulty alerts in `population` (95 % confidence), given `faults` in
+ * a sample of `sample` alerts.
+ */
 export function upperBoundOfFaults(population: number, sample: number, faults: number): number {
   const logs = new Float64Array(population + 1);
   for (let n = 1; n <= population; n++) logs[n] = logs[n - 1]! + Math.log(n);

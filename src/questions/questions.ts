@@ -11,7 +11,7 @@ import {
 import { sealBytes, unsealBytes } from '../platform/crypto/tenant-keys.js';
 import { Decisions } from '../platform/decisions/decisions.js';
 import { contentTypeOf } from '../platform/files/content-type.js';
-import { yieldToEventLoop } from '../platform/process/cooperative.js';
+import { yieldToEventLoop } from '../platform/process/yield-to-event-loop.js';
 import { FieldCipher } from '../platform/records/field-cipher.js';
 import { PurgedData } from '../platform/records/purged-data.js';
 import { Records } from '../platform/records/records.js';
@@ -22,11 +22,13 @@ import { QuestionEvents, type QuestionState } from './domain/question.events.js'
 
 type Event = EventOf<typeof QuestionEvents>;
 
+/** A document as the bank sends it with an answer. */
 export interface SentDocument {
   readonly name: string;
   readonly content: Uint8Array;
 }
 
+/** A stored document of an answer, without its content. */
 export interface AnswerDocument {
   readonly documentId: string;
   readonly name: string;
@@ -42,6 +44,7 @@ interface Act {
   readonly text: string;
 }
 
+/** A question to a customer, with its answer or withdrawal. */
 export interface Question {
   readonly questionId: string;
   /** Service id of the customer. */
@@ -49,11 +52,14 @@ export interface Question {
   readonly state: QuestionState;
   readonly asked: Act;
   readonly answer: (Act & { readonly documents: readonly AnswerDocument[] }) | null;
-  /** `text` is the reason. */
+  /** The withdrawal, with its reason as `text`; null if there was none. */
   readonly withdrawn: Act | null;
 }
 
-/** Our own choices: ten scanned documents, and as much as one request may hold in memory. */
+/**
+ * Maximum number of documents per answer: ten scanned documents, and as many bytes as one request may hold in
+ * memory.
+ */
 const DOCUMENTS_MAX = 10;
 const DOCUMENT_BYTES_MAX = 5 * 1024 * 1024;
 const DOCUMENTS_BYTES_MAX = 20 * 1024 * 1024;
@@ -91,7 +97,7 @@ export class Questions {
     const of = { family: QuestionEvents, decider: questionDecider, streamId: alert };
     await this.decisions.decide({ ...of, caller, operation: command.type, command });
     if (!(await this.purged.find(caller, 'alert', alert))) return;
-    // Check again: an erasure in the meantime destroyed the key, and encrypting the texts created it anew.
+    // Check again: an erasure in the meantime destroyed the key, and encrypting the texts created a new key.
     await this.keys.destroy(caller, alert);
     await this.records.for(caller).remove(DocumentRecord, documentsOfAlert(alert));
     throw new AppError('alert_not_found', { field: 'alert_id', value: alert });
@@ -112,7 +118,7 @@ export class Questions {
     const $in = stored.map(({ documentId }) => `${alert}.${documentId}`);
     const data = { question, text, documents: JSON.stringify(stored) };
     await this.decide(caller, alert, { type: 'QuestionAnswered', data }).catch(async (error: unknown) => {
-      // Only after a refusal: after other errors the event may have been appended.
+      // Remove the documents only after a refusal: after other errors the event may have been appended.
       if (error instanceof AppError && error.status < 500 && $in.length > 0)
         await this.records.for(caller).remove(DocumentRecord, { id: { $in } });
       throw error;

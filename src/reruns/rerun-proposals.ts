@@ -3,7 +3,7 @@ import { AppError, type Caller, Clock, Ids } from '@alert-review/kernel';
 import type { StatedFact } from '../investigations/queries/read-facts.query.js';
 import { sealBytes, TenantKeys, unsealBytes } from '../platform/crypto/tenant-keys.js';
 import { KeyedQueue } from '../platform/process/keyed-queue.js';
-import { chunkByWeight } from '../platform/process/cooperative.js';
+import { chunkByWeight } from '../platform/process/yield-to-event-loop.js';
 import { Records } from '../platform/records/records.js';
 import {
   RerunProposalContent,

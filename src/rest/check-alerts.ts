@@ -10,7 +10,7 @@ import {
   fieldProblemsOf,
 } from '@alert-review/kernel';
 import { parseBody } from './validate.js';
-import { yieldToEventLoop } from '../platform/process/cooperative.js';
+import { yieldToEventLoop } from '../platform/process/yield-to-event-loop.js';
 
 const ID_LIST_FIELDS = ['entity_id_list', 'flagged_transaction_id_list', 'reference_ids'] as const;
 

@@ -6,7 +6,7 @@ import {
   fieldProblemsOf,
   storedBytes,
 } from '@alert-review/kernel';
-import { yieldForExclusiveTurn } from '../platform/process/cooperative.js';
+import { yieldForExclusiveTurn } from '../platform/process/yield-to-event-loop.js';
 
 /** Bytes to check before other requests get a turn. Each item counts as its size plus a fixed weight. */
 const WEIGHT_PER_TURN = 128 * 1024;

@@ -10,11 +10,12 @@ import {
 export const API_TAGS = {
   'Reference lists': 'Ids of currencies, crypto assets and chains, for use in uploads.',
   Uploads: 'Customers first, then their transactions, then the alerts about both.',
-  Investigations: 'Starting them, reading what they found, and saying what you think of it.',
-  Webhooks: 'Addresses of yours that are told when something is ready.',
-  'API keys': 'Rotating keys by program, and what a key was used for last.',
+  Investigations: 'Start investigations, read their results, and give feedback.',
+  Webhooks: 'Your addresses to which the server sends events.',
+  'API keys': 'Replacing keys by program, and the time and address of their last use.',
   Audit:
-    'Who did what to which alert, when and through which client; and what an alert looked like on some day.',
+    'Who did what to which alert, when and through which application, and the state of an alert ' +
+    'on a past day.',
   Server: 'Health checks and this description. No API key.',
 } as const;
 
@@ -44,7 +45,7 @@ export interface Contract {
   /** True if the body may also be a file of rows. */
   readonly takesRows?: true;
   /** Schema of the answer. Pages and files are described by their media type. */
-  readonly answer: z.ZodType | RowLinesAnswer | 'text/html' | 'application/xml';
+  readonly answer: z.ZodType | RowLinesAnswer | 'text/html' | 'application/xml' | 'text/markdown';
   readonly schemas?: Readonly<Record<string, z.ZodType>>;
   readonly errors: readonly ErrorCode[];
   readonly examples: readonly RecordedExample[];
@@ -56,7 +57,7 @@ export interface Contract {
 export class RowLinesAnswer {
   constructor(
     readonly line: z.ZodObject,
-    readonly description = 'One object on each line; or, with `format` csv, the same fields as columns.',
+    readonly description = 'One JSON object on each line. With `format` csv, the same fields are columns.',
     readonly json?: z.ZodType,
   ) {}
 }
@@ -83,7 +84,7 @@ export function defineContract<const C extends DeclaredContract>(contract: C): C
     ...contract,
     ...(message?.feature
       ? {
-          description: `It takes the feature \`${message.feature}\`. ${description}`,
+          description: `Needs the feature \`${message.feature}\`. ${description}`,
           errors: [...errors, 'feature_not_enabled'],
         }
       : { errors }),
@@ -110,25 +111,27 @@ export const warningsField = {
   warnings: z
     .array(z.string())
     .describe(
-      'Keys that were sent and not taken, such as `alerts[0].titel`; up to 100. ' +
-        '`alerts[0].disposition_status: read, but does not count: …` names a decision about which, by ' +
-        'the four-eyes rules of the organization, people decide.',
+      'Up to 100 keys that you sent and that the server does not know, such as `alerts[0].titel`. ' +
+        '`alerts[0].disposition_status: read, but does not count: …` names a decision that waits for ' +
+        'people, because of the four-eyes rules of the organization.',
     ),
-  warnings_total: z.int().describe('How many such keys there were.'),
+  warnings_total: z.int().describe('Number of all such keys.'),
 };
 
-export const uploadSessionId = z.string().describe('This upload, for questions about it.');
+export const uploadSessionId = z.string().describe('Id of this upload.');
 
 export const itemProblem = {
-  index: z.int().describe('Place of the item in the list that was sent, from 0.'),
-  field: z.string().describe('What is wrong, such as `entities[0].type`.'),
+  index: z.int().describe('Place of the item in your list, counted from 0.'),
+  field: z.string().describe('The wrong field, such as `entities[0].type`.'),
   value: z
     .unknown()
-    .describe('What stood there; a long value is cut to the first 200 characters of its text.'),
-  message: z.string().describe('Why it was not accepted, to be read after the name of the field.'),
+    .describe('The wrong value. A long value is cut to the first 200 characters of its text.'),
+  message: z.string().describe('The fault. Read it after the name of the field.'),
 };
 
-export const errorsTotal = z.int().describe('How many problems there are, listed or not.');
+export const errorsTotal = z
+  .int()
+  .describe('Number of all problems, including problems that are not listed.');
 
 export const serviceIdSchema = <Name extends string>(name: Name, description: string) =>
   z.object({ [name]: z.string().describe(description) } as Record<Name, z.ZodString>);

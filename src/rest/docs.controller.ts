@@ -6,7 +6,7 @@ import { Admit } from '../platform/http/admission.js';
 import { REFERENCE_HEADERS } from '../platform/http/security-headers.js';
 import { API_DOCS_PATH, API_RENDERER_PATH } from './api-path.js';
 import { defineContract } from './contract.js';
-import type { ContractRequest } from './asked.js';
+import type { ContractRequest } from './contract-request.js';
 import { Endpoint } from './endpoint.js';
 import { RestTransport } from './rest.transport.js';
 
@@ -17,7 +17,7 @@ const READ_DESCRIPTION = defineContract({
   tag: 'Server',
   summary: 'This description as a page',
   description:
-    'Search it, copy requests as curl, and try them with a key that is not stored. The page ' +
+    'You can search the page, copy requests as curl, and try them with a key that is not stored. The page ' +
     'loads nothing from other addresses.',
   by: 'limited',
   message: null,

@@ -9,7 +9,7 @@ import {
 } from '@nestjs/common';
 import { Admit, type RouteAdmission } from '../platform/http/admission.js';
 import { ROW_DEADLINE_MS } from '../platform/http/row-stream.js';
-import { TakesContractRequest } from './asked.js';
+import { TakesContractRequest } from './contract-request.js';
 import { RowLinesAnswer, type Contract } from './contract.js';
 import { RefuseUnknownQuery } from './refuse-unknown-query.js';
 import { IdempotentPosts } from './idempotent-posts.js';

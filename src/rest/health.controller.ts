@@ -13,7 +13,7 @@ export const IS_UP_CONTRACT = defineContract({
   path: '/healthz',
   tag: 'Server',
   summary: 'Is the process up?',
-  description: 'Answers as long as the process runs.',
+  description: 'Answers while the process runs.',
   by: 'open',
   message: null,
   answer: z.object({ status: z.literal('up'), version: z.string() }),
@@ -27,15 +27,14 @@ const IS_READY = defineContract({
   tag: 'Server',
   summary: 'Can it serve requests now?',
   description:
-    'Asks each store. 503 while this process can serve nothing: during its start, from the signal to stop ' +
-    'on, and while the read store or a store of its own does not answer. While a server that all processes ' +
-    'share is away (EventStoreDB, Redis, the bucket), the answer stays 200: `checks` names the store, and ' +
-    '`limits` says what is refused or late meanwhile. `read_models` tells ' +
-    'how many seconds the oldest event has waited for read models (null: unknown), `checkpoints` how many ' +
-    'the oldest event has waited for a signed checkpoint, and `jobs` how many the oldest key of a queue ' +
-    'has waited for its run. `access_log` tells how many entries wait in the read store because the log ' +
-    'did not answer, and for how many seconds the oldest. Work that is late is no 503: all processes ' +
-    'share it.',
+    'Asks each store. 503 means that this process can serve nothing: during its start, after the stop ' +
+    'signal, and if the read store or a store of this process does not answer. If a server that all ' +
+    'processes share does not answer (EventStoreDB, Redis, the bucket), the answer stays 200. `checks` ' +
+    'then names the store, and `limits` the requests that are refused or late. Late work also stays 200, ' +
+    'because all processes share it. Waiting times, in seconds: `read_models`: the oldest event that no ' +
+    'read model shows yet (null: unknown). `checkpoints`: the oldest event without a signed checkpoint. ' +
+    '`jobs`: the oldest job of a queue. `access_log`: the number of entries that wait in the read store ' +
+    'because the log does not answer, and the age of the oldest entry.',
   by: 'open',
   message: null,
   answer: z.object({

@@ -26,7 +26,7 @@ const LIMIT_DEFAULT = 100;
 export const listParameters = (limitMax: number) => {
   return {
     limit: wholeNumber(limitMax).default(LIMIT_DEFAULT),
-    after: z.string().optional().describe('`next` of an earlier answer.'),
+    after: z.string().optional().describe('`next` of the page before.'),
   };
 };
 

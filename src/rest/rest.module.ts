@@ -7,17 +7,20 @@ import { ApiKeyStrategy } from './api-key.strategy.js';
 import { AuditAlertsController } from './audit/alerts.controller.js';
 import { AuditBundleController } from './audit/bundle.controller.js';
 import { AuditProofsController } from './audit/proofs.controller.js';
+import { ModelValidationController } from './audit/model-validation.controller.js';
 import { AuditEventsController } from './audit/events.controller.js';
 import { CryptoListsController } from './crypto/crypto-lists.controller.js';
 import { DocsController } from './docs.controller.js';
 import { RestTransport } from './rest.transport.js';
 import { AgentAlertFeedbackController } from './transaction-monitoring/agent-alert-feedback.controller.js';
+import { ClosingPoliciesController } from './transaction-monitoring/closing-policies.controller.js';
 import { CasesController } from './transaction-monitoring/cases.controller.js';
 import { AssignmentsController } from './transaction-monitoring/assignments.controller.js';
 import { ReportFilesController } from './transaction-monitoring/report-files.controller.js';
 import { AlertsController } from './transaction-monitoring/alerts.controller.js';
 import { EntitiesController } from './transaction-monitoring/entities.controller.js';
 import { FeaturesController } from './transaction-monitoring/features.controller.js';
+import { ThresholdsController } from './transaction-monitoring/thresholds.controller.js';
 import { InvestigationController } from './transaction-monitoring/investigation.controller.js';
 import { InvestigationsController } from './transaction-monitoring/investigations.controller.js';
 import { MappingsController } from './transaction-monitoring/mappings.controller.js';
@@ -44,15 +47,18 @@ const ENDPOINTS = [
   AssignmentsController,
   QuestionsController,
   NarrativeChecksController,
+  ClosingPoliciesController,
   CasesController,
   ReportFilesController,
   FeaturesController,
+  ThresholdsController,
   AgentAlertFeedbackController,
   WebhooksController,
   AuditBundleController,
   AuditEventsController,
   AuditAlertsController,
   AuditProofsController,
+  ModelValidationController,
   HealthController,
   DocsController,
 ];

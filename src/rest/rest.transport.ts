@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { AppError, type Caller } from '@alert-review/kernel';
 import { Config } from '../platform/config/config.js';
 import { presentError, type PresentedError } from '../platform/http/errors.js';
-import { callerFromStrategy } from '../platform/http/passport.js';
+import { callerFromStrategy } from '../platform/http/caller-from-strategy.js';
 import { Transport } from '../platform/http/transport.js';
 import { API_KEY_HEADER, ApiKeyStrategy } from './api-key.strategy.js';
 

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { ReceiveTransactionFile } from '../ingestion/commands/receive-transaction-file.command.js';
 import type { UploadFormat } from '../ingestion/domain/upload-session.events.js';
-import { AppError, INFLATED_GZIP_TEXT, isInflatedGzip, toWire } from '@alert-review/kernel';
+import { AppError, INFLATED_GZIP_TEXT, isInflatedGzip, renderAnswer } from '@alert-review/kernel';
 import { Bus } from '../platform/bus/bus.js';
 import { Admission } from '../platform/http/admission.js';
 import { contentEncoding, decodedStream, readingError } from '../platform/http/content-encoding.js';
@@ -44,7 +44,7 @@ const UploadParameters = {
       .regex(/^\d{1,16}$/)
       .transform(Number)
       .pipe(z.number())
-      .describe('The end of the address in ms since 1970.'),
+      .describe('End of the address, in ms since 1970.'),
     signature: z.string().max(128),
   }),
 };
@@ -52,8 +52,8 @@ const UploadParameters = {
 const PutFileAnswer = z.object({
   success: z.literal(true),
   session_id: z.string(),
-  bytes: z.int().describe('Size without its coding.'),
-  sha256: z.string().describe('SHA-256 of those bytes, in hexadecimal.'),
+  bytes: z.int().describe('Size without the content encoding.'),
+  sha256: z.string().describe('SHA-256 of this content, in hexadecimal.'),
 });
 
 const PUT_TRANSACTION_FILE = defineContract({
@@ -65,11 +65,10 @@ const PUT_TRANSACTION_FILE = defineContract({
   description:
     'To the whole `upload_uri`, with no API key. The body is one JSON array of transactions, or of the ' +
     'format that the upload was opened with, of up to 5 GiB unless the server was set otherwise. It may be ' +
-    'a gzip, or come with `Content-Encoding: gzip`. A `Content-Type` has to fit the format: ' +
-    '`application/json`, `application/x-ndjson`, `text/csv`, that of XLSX workbooks, `text/plain` (MT940, ' +
-    'OFX), `application/xml` (camt, OFX) or `application/x-ofx`; beside all but the first ' +
-    '`application/gzip` ' +
-    'and `application/octet-stream` are taken. The answer comes when the file is safe; ' +
+    'a gzip, or come with `Content-Encoding: gzip`. A `Content-Type` must match the format: ' +
+    '`application/json`, `application/x-ndjson`, `text/csv`, the type of XLSX workbooks, `text/plain` ' +
+    '(MT940, OFX), `application/xml` (camt, OFX) or `application/x-ofx`. All formats except JSON also ' +
+    'accept `application/gzip` and `application/octet-stream`. The answer comes when the file is safe; ' +
     'its rows are imported ' +
     'after that. The address is used up by the first complete file; a transfer that broke off may be ' +
     'repeated. Where files are kept in S3 the address is one of S3, which answers in its own way.',
@@ -156,6 +155,6 @@ export class UploadsRoute implements OnModuleInit {
         throw readingError(error);
       });
     const answer = { success: true, sessionId: session_id, ...file };
-    return reply.status(200).headers(receiptHeader()).send(toWire(PUT_TRANSACTION_FILE.answer, answer));
+    return reply.status(200).headers(receiptHeader()).send(renderAnswer(PUT_TRANSACTION_FILE.answer, answer));
   }
 }

@@ -1,5 +1,5 @@
 import { UNKNOWN_KEYS_MAX, unknownKeys, type UnknownKeys } from '@alert-review/kernel';
-import { yieldToEventLoop } from '../platform/process/cooperative.js';
+import { yieldToEventLoop } from '../platform/process/yield-to-event-loop.js';
 
 const ITEMS_PER_TURN = 10;
 

@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AppError, type Clock } from '@alert-review/kernel';
 import { downloadFile } from './download.js';
-import { runCooperatively } from '../platform/process/cooperative.js';
+import { runCooperatively } from '../platform/process/yield-to-event-loop.js';
 import { type ListName, RiskList } from '@alert-review/judgement';
 import { ListFolder, LIST_MANIFEST_FILE } from './list-folder.js';
 import { LIST_SOURCES, OwnListSources, type ListSource } from './list-sources.js';

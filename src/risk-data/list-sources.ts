@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Steps } from '../platform/process/cooperative.js';
+import type { Steps } from '../platform/process/yield-to-event-loop.js';
 import { type ListName, RiskList } from '@alert-review/judgement';
 
 export interface ListSource {

@@ -8,7 +8,7 @@ import {
   RiskData,
   RiskList,
 } from '@alert-review/judgement';
-import { runCooperatively, type Steps } from '../platform/process/cooperative.js';
+import { runCooperatively, type Steps } from '../platform/process/yield-to-event-loop.js';
 import { ListFolder } from './list-folder.js';
 
 type Lists = { [Name in ListName]?: RiskList };
@@ -30,10 +30,10 @@ async function readShipped(): Promise<Lists> {
 }
 
 interface MountedList {
-  /** Signature of the files read last, well or badly; null when the same files are to be read again. */
+  /** Fingerprint of the files read last, valid or not; null if the same files must be read again. */
   read: string | null;
   seen: string | null;
-  /** Signature of the files of the list in force; null while a shipped list or none is in force. */
+  /** Fingerprint of the files of the list in force; null while a shipped list or none is in force. */
   inForce: string | null;
   problem: ListProblem | null;
 }

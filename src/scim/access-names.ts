@@ -1,7 +1,7 @@
 import { editDistance, isPlainObject } from '@alert-review/kernel';
 import { isUnassignedValue } from './scim-values.js';
 
-/** Words in the names of attributes by which directories say who has access. */
+/** Words in attribute names by which directories say who has access. */
 const ACCESS_WORDS: ReadonlySet<string> = new Set([
   ...['active', 'inactive', 'activated', 'deactivated', 'activation', 'deactivation'],
   ...['enabled', 'disabled', 'enable', 'disable', 'suspended', 'suspend', 'suspension'],
@@ -12,7 +12,7 @@ const ACCESS_WORDS: ReadonlySet<string> = new Set([
   ...['allowed', 'permitted', 'authorized', 'authorised', 'unauthorized', 'denied', 'forbidden'],
   ...['valid', 'invalid', 'validity', 'validuntil', 'validto', 'eligible'],
   ...['status', 'state', 'access'],
-  // The same in other languages, without accents.
+  // Words with the same meaning in other languages, without accents.
   ...['aktiv', 'inaktiv', 'aktiviert', 'deaktiviert', 'gesperrt', 'entsperrt', 'gultig', 'gueltig'],
   ...['ausgeschieden', 'austritt', 'geloscht', 'geloescht', 'freigegeben', 'berechtigt', 'zugang'],
   ...['actif', 'inactif', 'desactive', 'bloque', 'verrouille', 'suspendu', 'autorise', 'valide'],
@@ -20,28 +20,34 @@ const ACCESS_WORDS: ReadonlySet<string> = new Set([
   ...['attivo', 'inattivo', 'bloccato', 'sospeso', 'actief', 'inactief', 'geblokkeerd', 'aktywny'],
   ...['sparrad', 'estado', 'statut', 'stato'],
 ]);
-/** Words for the end of something. About a password or a document they say nothing of the access. */
+/**
+ * Words for the end of something. Beside a word for a password or a document, they say nothing about the
+ * access.
+ */
 const EXPIRY_WORDS: ReadonlySet<string> = new Set([
   ...['expire', 'expires', 'expiry', 'expiration', 'until', 'ablauf', 'ablaufdatum', 'expirationdate'],
 ]);
 const EXPIRING_THINGS: ReadonlySet<string> = new Set([
   ...['password', 'passwd', 'pwd', 'certificate', 'cert', 'card', 'badge', 'visa', 'passport', 'license'],
 ]);
-/** Words of a name that say it only together. */
+/** Words that say something about the access only in combination. */
 const ACCESS_PHRASES: ReadonlySet<string> = new Set([
   ...['useraccountcontrol', 'cansignin', 'canlogin', 'canlogon', 'signinallowed', 'loginallowed'],
   ...['enddate', 'exitdate', 'terminationdate', 'expirationdate', 'expirydate', 'leavedate', 'leavingdate'],
   ...['departuredate', 'lastday', 'lastworkingday', 'accountcontrol', 'accountexpires', 'offboardingdate'],
 ]);
 const PHRASE_WORDS_MAX = 3;
-/** A longer name is none that a directory gives. */
+/** Maximum length of an attribute name that is examined; no directory uses longer names. */
 const NAME_CHARS_READ = 100;
-/** Shorter words are too easily one letter away from others. */
+/**
+ * Minimum length of a word that may be misspelt. Shorter words differ from other words by a single letter too
+ * easily.
+ */
 const MISSPELT_LETTERS_MIN = 5;
 
 /**
- * Returns the name of an unknown attribute, or of a part of its value, that may say whether the person has
- * access; null if there is none. Parts without a value say nothing.
+ * Returns the name of an unknown attribute, or of a part of its value, if it may say whether the person has
+ * access; else null. Parts without a value say nothing.
  */
 export function accessNameIn(name: string, value: unknown): string | null {
   if (isUnassignedValue(value)) return null;
@@ -69,7 +75,10 @@ function isNameAboutAccess(name: string): boolean {
 const isAboutAccess = (word: string): boolean =>
   ACCESS_WORDS.has(word) || (word.length >= MISSPELT_LETTERS_MIN && editDistance(word, 'active') <= 1);
 
-/** Returns the words of a name such as `accountEnabled`, in lower case. Only the end of a URN is a name. */
+/**
+ * Returns the words of a name such as `accountEnabled`, in lower case. Of a URN, only its end counts as a
+ * name.
+ */
 function wordsOf(name: string): string[] {
   const last = /^urn:/i.test(name) ? name.slice(name.lastIndexOf(':') + 1) : name;
   const own = last.slice(0, NAME_CHARS_READ);
@@ -81,7 +90,7 @@ function wordsOf(name: string): string[] {
 
 const withoutAccents = (text: string): string => text.normalize('NFD').replace(/\p{Mark}+/gu, '');
 
-/** `is_active`, `isactive` and `userstatus` are the same to the people who name attributes. */
+/** Returns the forms in which a word is compared: `is_active`, `isactive` and `userstatus` mean the same. */
 const variantsOf = (word: string): string[] => [
   word,
   word.replace(/^(?:is|can|on|user|account|login|employee)(?=\w)/, ''),

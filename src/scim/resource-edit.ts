@@ -8,7 +8,7 @@ import {
   type PathOperation,
   type PathOperationSteps,
 } from './scim-operations.js';
-import { yieldToEventLoop } from '../platform/process/cooperative.js';
+import { yieldToEventLoop } from '../platform/process/yield-to-event-loop.js';
 import { accessNameIn } from './access-names.js';
 import { isSameAttributeName, pathOfName, shortenedPath, type ScimPath } from './scim-paths.js';
 import { ScimRefusals, scimRefusal } from './scim-refusal.js';
@@ -44,7 +44,7 @@ export class ResourceEdit {
    * Names of attributes of a POST or PUT that were ignored: unknown attributes and values that do not fit.
    */
   readonly notKept: string[] = [];
-  /** True if the request sets the user to inactive, in whatever part of the request. */
+  /** True if any part of the request sets the user to inactive. */
   endsAccess = false;
 
   constructor(
@@ -52,7 +52,7 @@ export class ResourceEdit {
     private readonly before: FilteredResource,
     private readonly changeMembers?: (change: PathOperation) => void,
   ) {
-    // A deep copy; stored resources are plain JSON.
+    // A deep copy by JSON, because stored resources are plain JSON.
     this.resource = JSON.parse(JSON.stringify(before)) as Holder;
   }
 
@@ -100,7 +100,7 @@ export class ResourceEdit {
     }
   }
 
-  /** Refuses operations in a full description. An access that they end is ended all the same. */
+  /** Refuses operations in a full description. If they end an access, it is ended nevertheless. */
   private async refuseOperations(Operations: unknown): Promise<void> {
     this.refusals.add(
       scimRefusal('invalidSyntax', 'Operations', null, 'Operations are allowed only in a PATCH'),
@@ -121,8 +121,8 @@ export class ResourceEdit {
   }
 
   /**
-   * Ignores an unknown attribute of a user, whatever its value, or refuses it if it may be about the access.
-   * Unknown attributes of groups are always refused, because groups give access.
+   * Leaves out an unknown attribute of a user, whatever its value, but refuses it if it may be about the
+   * access. Unknown attributes of groups are always refused, because groups give access.
    */
   private leaveOutUnknown(name: string, value: unknown): void {
     const about = accessNameIn(name, value);
@@ -170,9 +170,9 @@ export class ResourceEdit {
   }
 
   /**
-   * Ends a PATCH: refuses a request for nothing, and drops values of lists that only say what they are for. A
-   * value may get its purpose first and its content later. A new value without content is refused, as nothing
-   * would be stored.
+   * Ends a PATCH: refuses a request for nothing, and drops new list values that only say what they are for. A
+   * value may get its purpose first and its content later in the request. A new value without content is
+   * refused, because nothing would be stored.
    */
   endPatch(): void {
     this.refusals.refuseNothing(this.isAnythingDone);
@@ -194,9 +194,9 @@ export class ResourceEdit {
   }
 
   /**
-   * Checks whether an invalid value of a POST or PUT is ignored and listed, like an unknown attribute: a
-   * person must not end up without an account because of a detail that gives no rights. A PATCH is refused
-   * instead, because ignoring the value would leave nothing to do.
+   * Tells whether an invalid value of a POST or PUT is left out and listed, like an unknown attribute: a
+   * person must not stay without an account because of a detail that gives no rights. A PATCH is refused
+   * instead, because nothing would be left to do.
    */
   private isLeftOut({ path: { attribute, extension } }: PathOperation, error: unknown): boolean {
     const isAboutValue = error instanceof AppError && error.details['scim_type'] === 'invalidValue';
@@ -217,7 +217,7 @@ export class ResourceEdit {
   }
 }
 
-/** Whether an operation adds to a list and names nothing that would be added. */
+/** Tells whether an operation adds an empty value to a list. */
 function isEmptyAddition({ op, path: { attribute, sub, filter }, field, value }: PathOperation): boolean {
   if (op !== 'add' || !attribute!.multiValued || sub || filter) return false;
   const isOfMembers = attribute!.name === 'members';
@@ -301,7 +301,7 @@ function removeFrom(holder: Holder, { path, field, value, op }: PathOperation): 
     return withoutEmpty(holder, name);
   }
   const values = listAt(holder, name) as Holder[];
-  // An empty list names nobody; without a value all are meant.
+  // An empty list names no values to remove; a missing value means all values.
   const isByValue = op === 'remove' && value !== undefined && value !== null;
   if (!filter && !isByValue) {
     if (!sub) return void Reflect.deleteProperty(holder, name);
@@ -321,7 +321,7 @@ function removeFrom(holder: Holder, { path, field, value, op }: PathOperation): 
 }
 
 /**
- * Checks whether two values of a list are the same: by their `value`, or by all parts if the wanted one has
+ * Tells whether two values of a list are the same: by their `value`, or by all parts if the wanted value has
  * no `value`.
  */
 const isSameValue = (wanted: FilteredResource, each: FilteredResource): boolean =>
@@ -337,7 +337,10 @@ const isSameJson = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JS
 const listAt = (holder: Holder, name: string): unknown[] =>
   Array.isArray(holder[name]) ? [...(holder[name] as unknown[])] : [];
 
-/** Sets a part, or clears it. Without its `value` the other parts, such as `display`, describe nothing. */
+/**
+ * Sets or clears a part of a value. When `value` is cleared, the other parts, such as `display`, are cleared
+ * as well: they would describe nothing.
+ */
 function setPart(owner: Holder, name: string, value: unknown): void {
   if (value !== undefined) owner[name] = value;
   else for (const each of name === 'value' ? Object.keys(owner) : [name]) Reflect.deleteProperty(owner, each);
@@ -351,7 +354,7 @@ function withoutEmpty(holder: Holder, name: string): void {
   else holder[name] = kept;
 }
 
-/** Appends values that are not in the list. If a new value is primary, the others no longer are. */
+/** Appends values that are not in the list yet. If a new value is primary, the other values no longer are. */
 function joined(before: readonly unknown[], added: readonly unknown[]): unknown[] {
   const known = new Set(before.map((each) => JSON.stringify(each)));
   const more = added.filter((each) => !known.has(JSON.stringify(each)));
@@ -362,7 +365,7 @@ function joined(before: readonly unknown[], added: readonly unknown[]): unknown[
   return [...kept, ...more];
 }
 
-/** Returns a value that a filter of equalities would match; null for other filters. */
+/** Returns a new value that matches a filter consisting of equalities; null for other filters. */
 function wantedBy(filter: Filter): Holder | null {
   if (filter.op === 'eq' && 'compValue' in filter && filter.compValue !== null)
     return { [filter.attrPath]: filter.compValue };

@@ -7,6 +7,7 @@ const CORE = 'urn:ietf:params:scim:schemas:core:2.0';
 /** Maximum number of resources per page. */
 export const PAGE_MAX = 200;
 
+/** Which page of a list a request wants. */
 export interface WantedPage {
   /** Position of the first resource on the page; the first of the list has position 1 (RFC 7644). */
   readonly startIndex: number;

@@ -4,22 +4,25 @@ import { pathOfName, parsedFilter, isSameAttributeName, shortenedPath } from './
 import { scimRefusal } from './scim-refusal.js';
 import type { ScimAttribute, ScimKind } from './scim-schemas.js';
 
+/** A user, a group, or a value of a list, as SCIM shows it. */
 export type FilteredResource = Readonly<Record<string, unknown>>;
+/** Tells whether a resource matches a filter. */
 export type ResourceMatcher = (resource: FilteredResource) => boolean;
 
-/** Attributes that have an index. */
+/** Attributes that can be looked up by an index. */
 const EXACT = ['id', 'userName', 'externalId', 'groups'] as const;
 export type ExactAttribute = (typeof EXACT)[number];
 
+/** A parsed filter of a list request. */
 export interface ResourceFilter {
   readonly matches: ResourceMatcher;
-  /** Set if only rows with this value can match, so that an index can be used. */
+  /** The value that all matching rows have, so that an index can be used; null if there is none. */
   readonly exact: { readonly attribute: ExactAttribute; readonly value: string } | null;
-  /** Whether it tests members of groups, or groups of users. */
+  /** Whether the filter tests the members of groups, or the groups of users. */
   readonly readsMembership: boolean;
 }
 
-/** How an attribute named in a filter is read from a resource, or from a value of a list. */
+/** How a filter reads an attribute from a resource, or from a value of a list. */
 interface Read {
   /** The attribute to compare. For a list of objects, it is their part `value`. */
   readonly attribute: ScimAttribute;
@@ -83,7 +86,7 @@ function readOfResource(kind: ScimKind, name: string): Read | null {
   return part ? { ...read, attribute: part, valuesOf } : { ...read, attribute, valuesOf: itemsOf };
 }
 
-/** Returns the part that stands for a complex attribute in a comparison: `value` (RFC 7644, 3.4.2.2). */
+/** Returns the part by which a complex attribute is compared: `value` (RFC 7644, 3.4.2.2). */
 const valueOf = ({ subAttributes }: ScimAttribute): ScimAttribute | null =>
   subAttributes.find(({ name }) => name === 'value') ?? null;
 
@@ -125,8 +128,8 @@ function matcherOf(filter: Filter, readOf: ReadOf, text: string): ResourceMatche
 }
 
 /**
- * Matches a filter such as `emails[type eq "work" and value co "@example.com"]`: a single value must fulfil
- * all of it.
+ * Returns the matcher of a filter such as `emails[type eq "work" and value co "@example.com"]`: a single
+ * value must fulfil all conditions.
  */
 function ofValues(attrPath: string, valFilter: Filter, readOf: ReadOf, text: string): ResourceMatcher {
   const read = readOf(attrPath);
@@ -137,8 +140,8 @@ function ofValues(attrPath: string, valFilter: Filter, readOf: ReadOf, text: str
 }
 
 /**
- * Returns the comparison of an operator (`ne` is compared like `eq`); null if the operator or the value does
- * not fit the attribute.
+ * Returns the comparison of an operator (for `ne` that of `eq`); null if the operator or the value does not
+ * fit the attribute.
  */
 function comparisonOf(
   { type, caseExact }: ScimAttribute,
@@ -171,7 +174,7 @@ const ZONE = /Z|[+-](?:0\d|1[0-4]):[0-5]\d/;
 const DATE_TIME = new RegExp(`^(\\d{4}-\\d\\d-\\d\\d)T${TIME_OF_DAY.source}(?:${ZONE.source})?$`, 'i');
 
 /**
- * Returns the time of a dateTime (RFC 7643, 2.3.5) in ms; NaN for other texts and days that no calendar has.
+ * Returns the time of a dateTime (RFC 7643, 2.3.5) in ms; NaN for other texts and for days that do not exist.
  * A text without a zone counts as UTC.
  */
 function timeOf(text: string): number {

@@ -5,7 +5,7 @@ import type {
   WantedGroup,
 } from '../access/commands/change-directory.command.js';
 import type { AppError } from '@alert-review/kernel';
-import { yieldToEventLoop } from '../platform/process/cooperative.js';
+import { yieldToEventLoop } from '../platform/process/yield-to-event-loop.js';
 import { ResourceEdit } from './resource-edit.js';
 import { valueOfEqualityFilter, valueFilterOf } from './scim-filters.js';
 import { memberResource } from './scim-resources.js';
@@ -13,7 +13,7 @@ import { patchOperationsOf, type PathOperation } from './scim-operations.js';
 import { shortenedPath } from './scim-paths.js';
 import { scimRefusal, ScimRefusals } from './scim-refusal.js';
 import { SCIM_KINDS } from './scim-schemas.js';
-import { isUnassignedValue, valueToKeep, refuseBadName } from './scim-values.js';
+import { isUnassignedValue, valueToKeep, addRefusalOfBadName } from './scim-values.js';
 
 /** Number of members after which other requests get a turn. */
 const MEMBERS_AT_A_TIME = 200;
@@ -26,10 +26,10 @@ interface Member {
 }
 
 /**
- * Returns the change for a removal that is refused because of `fault`, such as an unknown parameter. The
- * members are removed all the same, since groups give access.
+ * Returns the edit for a request to remove a group that is refused because of `fault`, such as an unknown
+ * parameter. The edit removes the members nevertheless, because groups give access.
  */
-export const refusedGroupRemoval = (fault: AppError): GroupEdit => {
+export const groupEditOfRefusedRemoval = (fault: AppError): GroupEdit => {
   return (before) => {
     const refusals = new ScimRefusals();
     refusals.add(fault);
@@ -41,10 +41,10 @@ export const refusedGroupRemoval = (fault: AppError): GroupEdit => {
 };
 
 /**
- * Returns the change that a PATCH of a group makes. `fault` is what else is wrong with the request,
- * `base` the server's address.
+ * Returns the edit for a PATCH of a group. `fault`: what else is wrong with the request; `base`: the server's
+ * address.
  */
-export const patchedGroup = (body: unknown, fault: AppError | null, base: string): GroupEdit => {
+export const groupEditOfPatch = (body: unknown, fault: AppError | null, base: string): GroupEdit => {
   return async (before) => {
     const edit = new GroupMembersEdit(before, base);
     const others = { displayName: before?.displayName, externalId: before?.externalId ?? undefined };
@@ -60,7 +60,8 @@ export const patchedGroup = (body: unknown, fault: AppError | null, base: string
 };
 
 /**
- * Returns the change that a full description (POST or PUT) makes. Without `members`, the group becomes empty.
+ * Returns the edit for a full description of a group (POST or PUT). Without `members`, the group becomes
+ * empty.
  */
 export const groupEditOfDescription = (body: unknown, fault: AppError | null): GroupEdit => {
   return async (before) => {
@@ -79,7 +80,7 @@ function groupEditOf(
   before: DirectoryGroup | null,
 ): DirectoryEdit<WantedGroup> {
   const { displayName = '', externalId = null } = resource as { displayName?: string; externalId?: string };
-  refuseBadName('displayName', displayName, refusals);
+  addRefusalOfBadName('displayName', displayName, refusals);
   if (refusals.count === 0) return { wanted: { displayName, externalId, members, named }, refusal: null };
   const kept = new Map([...(before?.members ?? [])].filter(([id]) => members.has(id)));
   const removed = (before?.members?.size ?? 0) - kept.size;
@@ -88,7 +89,7 @@ function groupEditOf(
   return { wanted, refusal: refusals.joined(removedMembers(removed)) };
 }
 
-/** Sentence in a refusal about members that were removed nevertheless. */
+/** Returns the sentence in a refusal that says how many members were removed nevertheless. */
 const removedMembers = (count: number): string =>
   count === 1 ? 'One member was removed all the same' : `${count} members were removed all the same`;
 
@@ -110,7 +111,7 @@ class GroupMembersEdit {
   }
 
   /**
-   * Applies the queued changes. They run apart from reading the operations, because lists of members are long
+   * Applies the queued changes. Separate from the reading of operations, because lists of members are long
    * and other requests must get a turn in between.
    */
   async carryOut(refusals: ScimRefusals): Promise<void> {

@@ -17,7 +17,10 @@ export interface PathOperation {
   readonly value: unknown;
 }
 
-/** Changes one after the other. A refused change yields null, so that other requests get a turn there too. */
+/**
+ * Changes, one after the other. Yields null for a refused change, so that other requests get a turn then,
+ * too.
+ */
 export type PathOperationSteps = Generator<PathOperation | null>;
 
 const invalid = (field: string, value: unknown, reason: string) =>
@@ -32,10 +35,9 @@ const valuesNamed = (from: Sent, name: string): unknown[] =>
   Object.entries(from).flatMap(([key, value]) => (isSameAttributeName(key, name) ? [value] : []));
 
 /**
- * Yields the operations of a PATCH. Whatever else the request has is added to `refusals`: entries of the list
- * that are no operations, a name that is there twice, attributes beside the operations. What can be carried
- * out of it is yielded all the same, because it may end an access, which is done even if the request is
- * refused.
+ * Yields the operations of a PATCH. Adds all other parts of the request to `refusals`: list entries that are
+ * no operations, a name that occurs twice, attributes beside the operations. What can be carried out of these
+ * parts is yielded nevertheless, because it may end an access, which is done even if the request is refused.
  */
 export function* patchOperationsOf(kind: ScimKind, body: unknown, refusals: ScimRefusals): Generator<Sent> {
   const sent = isPlainObject(body) ? body : {};
@@ -75,9 +77,9 @@ function* listedOperations(kind: ScimKind, list: unknown, refusals: ScimRefusals
 }
 
 /**
- * Returns the operation that a PATCH without a list is. A single operation may stand without the list. A user
- * may be described by attributes alone, which replace those that are there. The attributes of a group may
- * not: a list of members could be meant as an addition.
+ * Returns the operation that a PATCH without a list of operations stands for; null if none. This is a single
+ * operation, or for a user plain attributes, which replace the present ones. Attributes of a group are not
+ * accepted, because a list of members could be meant as an addition.
  */
 function operationWithoutList(kind: ScimKind, body: Sent): Sent | null {
   if (fieldOf(body, 'op') !== undefined)
@@ -97,8 +99,8 @@ function operationWithoutList(kind: ScimKind, body: Sent): Sent | null {
 const OPERATION_PARTS = ['op', 'path', 'value'];
 
 /**
- * Yields an operation with each of its parts once. Of a part that is there twice, the first and the last
- * value are tried. Further names are refused, but for the `name` of an operation, which Entra sends.
+ * Yields an operation with each of its parts once. If a part occurs twice, its first and its last value are
+ * tried. Further names are refused, except the `name` of an operation, which Entra sends.
  */
 function* plainOperationsOf(kind: ScimKind, operation: Sent, refusals: ScimRefusals): Generator<Sent> {
   const parts = OPERATION_PARTS.map((part) => ({ part, values: valuesNamed(operation, part) }));
@@ -124,8 +126,8 @@ function* plainOperationsOf(kind: ScimKind, operation: Sent, refusals: ScimRefus
 }
 
 /**
- * Refuses attributes that stand beside the operations, or beside the parts of one. Yields them as changes:
- * all of a user, and of a group only that it has no members, because a list could be meant as an addition.
+ * Refuses attributes beside the operations, or beside the parts of an operation. For a user, yields all of
+ * them as changes; for a group, only the change to no members, because a list could be meant as an addition.
  */
 function* changesBeside(
   kind: ScimKind,
@@ -144,8 +146,8 @@ function* changesBeside(
 }
 
 /**
- * Yields the changes of one operation, attribute by attribute. Errors are added to `refusals`. Without a
- * path, every name in the value is a change.
+ * Yields the changes of one operation, attribute by attribute, and adds errors to `refusals`. Without a path,
+ * every name in the value is a change.
  */
 export function* patchChangesOf(
   kind: ScimKind,
@@ -177,9 +179,7 @@ export function* patchChangesOf(
   yield* changesOfPath(kind, { op, field: path.trim(), value: sent }, refusals);
 }
 
-/**
- * Yields the changes for a single name or path. An extension as a whole is changed attribute by attribute.
- */
+/** Yields the changes for a single name or path. A whole extension is changed attribute by attribute. */
 export function* changesOfPath(
   kind: ScimKind,
   { op, field, value }: Omit<PathOperation, 'path'>,
@@ -200,7 +200,7 @@ export function* changesOfPath(
   const isEmpty = value !== undefined && isWithoutContent(value) && !hasNames(value);
   if (isEmpty && op === 'add')
     return refusals.addIfAlone(scimRefusal('invalidValue', field, null, `${field} names nothing to add`));
-  // An empty value removes all values, as it does for any other attribute.
+  // An empty value removes all values of an attribute.
   if (isEmpty || (op === 'remove' && value === undefined)) {
     const schema = kind.extensions.find(({ id }) => id === path.extension);
     for (const attribute of schema?.attributes ?? [])
@@ -220,7 +220,8 @@ export function* changesOfPath(
 const hasNames = (value: unknown): boolean => isPlainObject(value) && Object.keys(value).length > 0;
 
 /**
- * Attributes that the server sets itself. Directories send them back with the others, so they are ignored.
+ * Attributes that the server sets itself. They are ignored, because directories send them back together with
+ * the others.
  */
 const KEPT_BY_SERVER = ['schemas', 'id', 'meta'];
 

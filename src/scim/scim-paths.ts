@@ -9,13 +9,14 @@ const EXPRESSION_CHARS_MAX = 2_000;
 export interface ScimPath {
   /** The extension that the attribute belongs to; null for the resource itself. */
   readonly extension: string | null;
-  /** Null: the whole extension, or the whole resource. */
+  /** The attribute; null for the whole extension or the whole resource. */
   readonly attribute: ScimAttribute | null;
   readonly sub: ScimAttribute | null;
-  /** Selects values of a list; null means all values. */
+  /** Selects values of a list; null selects all values. */
   readonly filter: Filter | null;
 }
 
+/** Compares names of attributes, which ignore case. */
 export const isSameAttributeName = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
 const named = (attributes: readonly ScimAttribute[], name: string): ScimAttribute | null =>
@@ -40,13 +41,13 @@ export function pathOfName(kind: ScimKind, text: string): ScimPath | null {
   return { extension, attribute, sub, filter: null };
 }
 
-/** Returns the schema whose URN is the beginning of a name, and the rest of the name. */
+/** Returns the schema whose URN begins a name, and the rest of the name; null if there is none. */
 function schemaOf(kind: ScimKind, text: string): { schema: ScimSchema; rest: string } | null {
   for (const schema of [kind.schema, ...kind.extensions]) {
     const end = schema.id.length;
     if (!isSameAttributeName(text.slice(0, end), schema.id)) continue;
     if (text.length === end) return { schema, rest: '' };
-    // Some directories write a dot after the URN.
+    // Accept a dot after the URN, which some directories write.
     if ([':', '.'].includes(text[end]!) && text.length > end + 1)
       return { schema, rest: text.slice(end + 1) };
   }
@@ -77,15 +78,15 @@ const unknownPath = (text: string) =>
   scimRefusal('invalidPath', 'path', text, `path: “${shortenedPath(text)}” is not known`);
 
 /**
- * Matches a text in quotes with the escapes that names need, and an unquoted word after an operator, which
- * some directories send. Words that begin with another quotation mark do not match: the mark would become
- * part of the value, and the filter would find nothing.
+ * Matches a text in quotation marks with the escapes that names need, or an unquoted word after an operator,
+ * which some directories send. Words that begin with another quotation mark do not match: the mark would
+ * become part of the value, and the filter would find nothing.
  */
 const QUOTED = /"(?:[^"\\]|\\["\\/]|\\u[\da-f]{4})*"/;
 const WORD = /\b(eq|ne|co|sw|ew|gt|ge|lt|le) +([^\s"()[\]'`´‘’‚‛“”„‟«»‹›][^\s"()[\]]*)/;
 const VALUE = new RegExp(`(${QUOTED.source})|\\$ref\\b|${WORD.source}`, 'giu');
 
-/** Stands for `$ref` in the parser, which takes no `$` in a name. */
+/** Replaces `$ref` while a filter is parsed, because the parser accepts no `$` in a name. */
 const REFERENCE = '_reference_';
 
 /** Puts the name `$ref` and the values back into a parsed filter. */
@@ -103,16 +104,16 @@ function restored(filter: Filter, values: readonly string[]): Filter {
 }
 
 /**
- * Parses a filter. `field` says where the filter was sent. Every value except null is a text, also one
- * without quotes such as 0042 or true: only the attribute says how it is compared. The parser gets the place
- * of a value instead of the value, since it takes 0042 for no value and escapes for plain characters. Throws
+ * Parses a filter. `field` says where the filter was sent. Every value except null is read as a text, even
+ * without quotation marks (0042 or true), because only the attribute determines how values are compared. The
+ * parser gets placeholders for the values, because it does not accept 0042 and changes escapes. Throws
  * invalidFilter.
  */
 export function parsedFilter(text: string, field: 'filter' | 'path'): Filter {
   const refuse = (reason: string) =>
     scimRefusal('invalidFilter', field, text, `${field}: “${shortenedPath(text)}” ${reason}`);
   if (text.length > EXPRESSION_CHARS_MAX) throw refuse(`is longer than ${EXPRESSION_CHARS_MAX} characters`);
-  // The parser takes exponentially long for texts with many line feeds.
+  // Refuse control characters: the parser needs exponential time for texts with many line feeds.
   if (/[\u0000-\u001f\u007f]/.test(text)) throw refuse('contains a control character');
   const values: string[] = [];
   const placed = text.replace(VALUE, (whole, quoted?: string, op?: string, word?: string) => {
@@ -131,4 +132,5 @@ export function parsedFilter(text: string, field: 'filter' | 'path'): Filter {
   }
 }
 
+/** Shortens a path for an error message. */
 export const shortenedPath = (text: string): string => (text.length > 100 ? `${text.slice(0, 100)}…` : text);

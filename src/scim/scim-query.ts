@@ -17,15 +17,18 @@ type ScimParameter = (typeof PARAMETERS)[number];
 /** The query parameters of a request, named as in RFC 7644. */
 export type ScimQuery = Readonly<Partial<Record<ScimParameter, string>>>;
 
-/** Switch that Microsoft documents for the tenant address in Entra. It asks for what RFC 7644 says anyway. */
+/**
+ * Matches a switch that Microsoft documents for the tenant address in Entra. It asks for the behaviour that
+ * RFC 7644 requires anyway.
+ */
 const ENTRA_SWITCH = /^aadOptscim\d{6}$/i;
 
-/** Parameters that name attributes; sent twice, their names are joined. */
+/** Parameters that name attributes. If such a parameter is sent twice, the names are joined. */
 const LISTS: readonly ScimParameter[] = ['attributes', 'excludedAttributes'];
 
 /**
- * Reads the query parameters of a request; their names count in any case. Throws invalidSyntax for other
- * names: a misspelt filter that is ignored would answer with the whole list.
+ * Reads the query parameters of a request; their names ignore case. Throws invalidSyntax for other names: if
+ * a misspelt filter were ignored, the answer would be the whole list.
  */
 export function scimQueryOf(sent: unknown): ScimQuery {
   const query: Partial<Record<ScimParameter, string>> = {};

@@ -25,7 +25,7 @@ export class ScimRefusals {
   private readonly ofNothing: AppError[] = [];
   count = 0;
 
-  /** Adds an error. Any error other than an AppError is a fault of the server and is thrown. */
+  /** Adds an AppError to the refusals. Rethrows any other error, because it is a fault of the server. */
   add(error: unknown): void {
     if (!(error instanceof AppError)) throw error;
     if (this.count++ < REFUSALS_SHOWN_MAX) this.shown.push(error);
@@ -33,13 +33,13 @@ export class ScimRefusals {
 
   /**
    * Notes that a part of the request asks for nothing, such as adding an empty list. Entra sends such parts
-   * beside others, where they do no harm.
+   * beside others, so they are refused only if the whole request asks for nothing.
    */
   addIfAlone(error: AppError): void {
     if (this.ofNothing.length < REFUSALS_SHOWN_MAX) this.ofNothing.push(error);
   }
 
-  /** Refuses a request whose parts all ask for nothing: success would say that something was done. */
+  /** Refuses a request whose parts all ask for nothing, because success would say that something was done. */
   refuseNothing(isAnythingDone: boolean): void {
     if (!isAnythingDone && this.count === 0) for (const error of this.ofNothing) this.add(error);
   }

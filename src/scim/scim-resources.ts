@@ -41,7 +41,7 @@ const groupOfUser = ({ id, displayName }: DirectoryUserGroup, base: string) => (
 });
 
 /**
- * Makes a name from the e-mail address. Directories that import members need a name, and accounts created on
+ * Makes a name from the e-mail address: directories that import members need a name, and accounts created on
  * a page have none.
  */
 function nameOfAddress(address: string): object {
@@ -82,7 +82,7 @@ const metaOf = ({ id, createdAt, changedAt }: DirectoryRow, { name, path }: Scim
   location: `${base}/scim/v2/${path}/${id}`,
 });
 
-/** The attributes that a request wants to see. */
+/** Which attributes the answer to a request contains. */
 export interface ScimProjection {
   readonly only: readonly ScimPath[] | null;
   readonly without: readonly ScimPath[];
@@ -99,7 +99,7 @@ function pathsOf(kind: ScimKind, sent = ''): ScimPath[] {
   return names.filter((name) => name.trim() !== '').map((name) => scimPathOf(kind, name.trim()));
 }
 
-/** Checks whether any part of an attribute is shown. */
+/** Tells whether any part of an attribute is shown. */
 export function showsAttribute({ only, without }: ScimProjection, name: string): boolean {
   const isWhole = ({ attribute, sub }: ScimPath) => attribute?.name === name && !sub;
   return !without.some(isWhole) && (only === null || only.some(({ attribute }) => attribute?.name === name));
@@ -165,7 +165,7 @@ function removePart(from: Part, { extension, attribute, sub }: ScimPath): void {
 }
 
 /**
- * Applies `change` to each value of a list, or to the single value. `beside` has parts that were copied
+ * Applies `change` to each value of a list, or to the single value. `beside`: values whose parts were copied
  * before.
  */
 function partsOf(value: unknown, change: (part: Part) => Part, beside?: unknown): unknown {

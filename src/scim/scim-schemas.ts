@@ -15,6 +15,7 @@ export interface ScimAttribute {
   readonly subAttributes: readonly ScimAttribute[];
 }
 
+/** A schema of attributes with its URN. */
 export interface ScimSchema {
   readonly id: string;
   readonly name: string;
@@ -201,6 +202,7 @@ const GROUP: ScimSchema = {
   ],
 };
 
+/** The resource types by the last part of their address. */
 export const SCIM_KINDS = {
   Users: { path: 'Users', name: 'User', schema: USER, extensions: [ENTERPRISE_USER] },
   Groups: { path: 'Groups', name: 'Group', schema: GROUP, extensions: [] },

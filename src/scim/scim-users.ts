@@ -17,19 +17,19 @@ import { patchOperationsOf } from './scim-operations.js';
 import { isSameAttributeName } from './scim-paths.js';
 import { ScimRefusals, scimRefusal } from './scim-refusal.js';
 import { SCIM_KINDS } from './scim-schemas.js';
-import { refuseBadName } from './scim-values.js';
+import { addRefusalOfBadName } from './scim-values.js';
 
 const ATTRIBUTES_CHARS_MAX = 32_768;
 const ENDED = 'The access of the user was ended all the same';
 
-/** Form that a user name must have to serve as the e-mail address. */
+/** Schema of a user name that can serve as the e-mail address. */
 const PlainAddress = z.email().max(EMAIL_CHARS_MAX);
 
 /**
- * Returns the change for a removal that is refused because of `fault`, such as an unknown parameter. The
- * access of the user ends all the same.
+ * Returns the edit for a request to remove a user that is refused because of `fault`, such as an unknown
+ * parameter. The edit ends the user's access nevertheless.
  */
-export const refusedUserRemoval = (fault: AppError): UserEdit => {
+export const userEditOfRefusedRemoval = (fault: AppError): UserEdit => {
   return (before) => {
     const refusals = new ScimRefusals();
     refusals.add(fault);
@@ -41,8 +41,8 @@ export const refusedUserRemoval = (fault: AppError): UserEdit => {
   };
 };
 
-/** Returns the change that a PATCH of a user makes. `fault` is what else is wrong with the request. */
-export const patchedUser = (body: unknown, fault: AppError | null): UserEdit => {
+/** Returns the edit for a PATCH of a user. `fault`: what else is wrong with the request. */
+export const userEditOfPatch = (body: unknown, fault: AppError | null): UserEdit => {
   return async (before) => {
     const edit = new ResourceEdit(SCIM_KINDS.Users, before ? attributesOf(before) : {});
     if (fault) edit.refusals.add(fault);
@@ -55,7 +55,7 @@ export const patchedUser = (body: unknown, fault: AppError | null): UserEdit => 
 };
 
 /**
- * Returns the change that a full description (POST or PUT) makes. `notKept` receives the names of ignored
+ * Returns the edit for a full description of a user (POST or PUT). `notKept` receives the names of ignored
  * attributes.
  */
 export const userEditOfDescription = (
@@ -86,8 +86,8 @@ function userEditOf(edit: ResourceEdit, before: DirectoryUser | null): Directory
   const { userName = '', externalId = null, active = before?.active ?? true, ...attributes } = edit.resource;
   const { refusals, endsAccess } = edit;
   const name = userName as string;
-  if (refusals.count === 0 || name !== '') refuseBadName('userName', name, refusals);
-  if (externalId !== null) refuseBadName('externalId', externalId as string, refusals);
+  if (refusals.count === 0 || name !== '') addRefusalOfBadName('userName', name, refusals);
+  if (externalId !== null) addRefusalOfBadName('externalId', externalId as string, refusals);
   const size = JSON.stringify(attributes).length;
   if (size > ATTRIBUTES_CHARS_MAX)
     refusals.add(scimRefusal('invalidValue', 'attributes', size, 'The attributes are too long together'));
@@ -112,7 +112,7 @@ function userEditOf(edit: ResourceEdit, before: DirectoryUser | null): Directory
   return { wanted, refusal: null };
 }
 
-/** Whether the directory has sent an e-mail address for the user that can be the address of an account. */
+/** Whether the directory has sent an e-mail address that can become the address of the user's account. */
 const hasEmail = ({ userName, attributes }: DirectoryUser): boolean =>
   !PlainAddress.safeParse(userName).success && addressOf('', attributes['emails']) !== null;
 
@@ -124,13 +124,12 @@ const emailsNeeded = (): AppError =>
     'emails is needed, because userName is not an e-mail address: the user would have no address',
   );
 
-/** What Entra puts in front of the userName of a user whom it deletes for now: the digits of an id. */
+/** Matches the digits that Entra puts in front of the userName while a user is in its recycle bin. */
 const DELETED_PREFIX = /^[\da-f]{32}(?=.)/i;
 
 /**
- * Returns the address of a user whose userName is none, such as a guest. While the user is deleted for now,
- * the address carries the prefix of the userName, so that somebody new may have the address; it is the same
- * for users whose userName is the address.
+ * Returns the address of a user whose userName is no e-mail address, such as a guest. While the user is in
+ * Entra's recycle bin, the address gets the prefix of the userName, so that somebody new may have it.
  */
 function addressWhenDeleted(
   address: string,
@@ -164,9 +163,9 @@ function requireOnePrimary({ resource, refusals }: ResourceEdit, before: Describ
 }
 
 /**
- * Checks whether a user keeps their address: if neither user name nor `emails` change, or if the directory
- * now takes over an existing member and lists the member's address. The user signs in with this address,
- * while the directory may use another name, such as `jdoe@bank.onmicrosoft.com`.
+ * Tells whether a user keeps their address: if neither user name nor `emails` change, or if the directory
+ * takes over an existing member and lists the member's address. The user signs in with this address, while
+ * the directory may use another name, such as `jdoe@bank.onmicrosoft.com`.
  */
 function keepsAddress(before: DirectoryUser, userName: string, emails: unknown): boolean {
   const isAsBefore = JSON.stringify(emails) === JSON.stringify(before.attributes['emails']);

@@ -13,26 +13,26 @@ const refuse = (field: string, value: unknown, reason: string) =>
   scimRefusal('invalidValue', field, value, `${field} ${reason}`);
 
 /**
- * Checks whether a value counts as unassigned (RFC 7643, 2.5). Directories also send an empty text for a
- * field that nobody filled in.
+ * Tells whether a value counts as unassigned (RFC 7643, 2.5). Directories also send an empty text for a field
+ * that nobody filled in.
  */
 export const isUnassignedValue = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** No value of a user or group is nested deeper. */
+/** Maximum nesting depth that is examined; no value of a user or group is nested deeper. */
 const NESTING_MAX = 3;
 
-/** Checks whether a value is unassigned, or a list or an object in which everything is. */
+/** Tells whether a value is unassigned, or is a list or object in which everything is unassigned. */
 export function isWithoutContent(value: unknown, nesting = 0): boolean {
   if (isUnassignedValue(value)) return true;
   if (nesting === NESTING_MAX || typeof value !== 'object') return false;
   return Object.values(value as object).every((each) => isWithoutContent(each, nesting + 1));
 }
 
-/** Parts that say what a value of a list is for. Alone they say nothing. */
+/** Parts that say what a value of a list is for. By themselves they contain nothing. */
 const PURPOSE_PARTS: readonly string[] = ['type', 'primary'];
 
-/** Checks whether a stored value of a list says nothing, such as an e-mail that has only a type. */
+/** Tells whether a stored value of a list has only a purpose, such as an e-mail that has only a type. */
 export const isPurposeAlone = (value: object): boolean =>
   Object.keys(value).every((name) => PURPOSE_PARTS.includes(name));
 
@@ -45,9 +45,9 @@ export function clearedPartsOf(attribute: ScimAttribute, sent: unknown): string[
 }
 
 /**
- * Returns a value as it is stored: names of parts spelled as in the schema, texts such as "False" as
- * booleans, numbers in descriptive attributes as texts, a single value of a list as a list. Undefined if
- * unassigned. Throws invalidValue.
+ * Returns a value in the form in which it is stored: names of parts spelled as in the schema, texts such as
+ * "False" as booleans, numbers in descriptive attributes as texts, a single value of a list as a list.
+ * Undefined if the value is unassigned. Throws invalidValue.
  */
 export function valueToKeep(
   attribute: ScimAttribute,
@@ -68,8 +68,8 @@ export function valueToKeep(
 
 /**
  * Returns the value of an attribute that was sent as a list or as an object with the part `value`. Entra
- * sends `[{"$ref":null,"value":"False"}]`. A plain list is accepted for booleans only: no text is lost that
- * way, and the value may have to end an access.
+ * sends `[{"$ref":null,"value":"False"}]`. A plain list is accepted only for booleans: it loses no text, and
+ * the value may have to end an access.
  */
 function unwrapped({ type }: ScimAttribute, value: unknown): unknown {
   const only: unknown = Array.isArray(value) && value.length === 1 ? value[0] : value;
@@ -92,17 +92,22 @@ function singleValue(attribute: ScimAttribute, value: unknown, field: string): u
 }
 
 /**
- * A number may be sent for a text that is only descriptive, but not for one that identifies a user, a group
- * or a member.
+ * Tells whether an attribute accepts numbers: only if its text is descriptive, and not if it identifies a
+ * user, a group or a member.
  */
 const takesNumbers = ({ type, required, caseExact, uniqueness }: ScimAttribute): boolean =>
   type === 'string' && !required && !caseExact && uniqueness === 'none';
 
-/** Larger numbers are not converted, because their last digits were lost when the body was parsed. */
+/**
+ * Converts a number to a text. Larger numbers are not converted, because their last digits were lost when the
+ * body was parsed.
+ */
 const numberAsText = (value: unknown): unknown =>
   typeof value === 'number' && Math.abs(value) <= Number.MAX_SAFE_INTEGER ? String(value) : value;
 
-/** Reads a complex value. A plain text counts as its part `value`, as Entra sends a manager. */
+/**
+ * Reads a complex value. A plain text counts as its part `value`, because Entra sends a manager like this.
+ */
 function complexValue(attribute: ScimAttribute, sent: unknown, field: string): object | undefined {
   const value = objectOfJsonText(sent);
   const ofText = attribute.subAttributes.some(({ name }) => name === 'value');
@@ -115,7 +120,7 @@ function complexValue(attribute: ScimAttribute, sent: unknown, field: string): o
     if (sub && seen.has(sub.name))
       throw scimRefusal('invalidSyntax', field, null, `${field}.${sub.name} is there twice`);
     if (sub) seen.add(sub.name);
-    // Ignore an unknown part that is null, as nothing would be lost.
+    // Ignore an unknown part that is null, because nothing is lost.
     if (!sub && each === null) continue;
     if (!sub) throw refuse(`${field}.${shortenedPath(name)}`, each, 'is not known');
     const part = isWithoutContent(each) ? undefined : singleValue(sub, each, `${field}.${sub.name}`);
@@ -131,7 +136,8 @@ export function attributePartNamed(attribute: ScimAttribute, name: string): Scim
 }
 
 /**
- * Returns the object if a text is its JSON, as a client for Keycloak sends it; otherwise the value itself.
+ * Returns the object that a text contains as JSON, as a client for Keycloak sends it; any other value
+ * unchanged.
  */
 export function objectOfJsonText(value: unknown): unknown {
   if (typeof value !== 'string' || !value.startsWith('{')) return value;
@@ -142,7 +148,7 @@ export function objectOfJsonText(value: unknown): unknown {
   }
 }
 
-/** Microsoft's tests call the `display` of a member `displayName`. */
+/** Tells whether a name means the `display` of a member, which Microsoft's tests call `displayName`. */
 const isDisplayOfMember = (attribute: ScimAttribute, name: string): boolean =>
   attribute.name === 'members' && isSameAttributeName(name, 'displayName');
 
@@ -163,7 +169,7 @@ function textOf(value: unknown, field: string): string {
 }
 
 /** Adds a refusal of a name that is empty or too long. */
-export function refuseBadName(field: string, text: string, refusals: ScimRefusals): void {
+export function addRefusalOfBadName(field: string, text: string, refusals: ScimRefusals): void {
   const fault =
     text.trim() === ''
       ? 'is required'

@@ -9,7 +9,7 @@ import { Admit } from '../platform/http/admission.js';
 import { SCIM_TYPE } from '../platform/http/media-types.js';
 import { listAnswer, pageWantedOf, scimDocuments } from './scim-documents.js';
 import { resourceFilterOf } from './scim-filters.js';
-import { groupEditOfDescription, patchedGroup, refusedGroupRemoval } from './scim-groups.js';
+import { groupEditOfDescription, groupEditOfPatch, groupEditOfRefusedRemoval } from './scim-groups.js';
 import { scimQueryOf, type ScimQuery } from './scim-query.js';
 import {
   projectedResource,
@@ -19,10 +19,10 @@ import {
   type ScimProjection,
 } from './scim-resources.js';
 import { SCIM_KINDS, type ScimKind } from './scim-schemas.js';
-import { userEditOfDescription, patchedUser, refusedUserRemoval } from './scim-users.js';
+import { userEditOfDescription, userEditOfPatch, userEditOfRefusedRemoval } from './scim-users.js';
 import { ScimTransport } from './scim.transport.js';
 
-/** Fits groups with thousands of members. */
+/** Maximum size of a request, which groups with thousands of members fit into. */
 const BODY_BYTES_MAX = 2 * 1024 * 1024;
 
 const Changes = () => Admit(ScimTransport, 'api_key', [ChangeDirectory], { bodyBytesMax: BODY_BYTES_MAX });
@@ -103,8 +103,8 @@ export class ScimController {
     const { publicBaseUrl } = this.config;
     return this.change(request, reply, (kind, body, { fault }) =>
       kind.path === 'Users'
-        ? { kind: 'Users', edit: patchedUser(body, fault) }
-        : { kind: 'Groups', edit: patchedGroup(body, fault, publicBaseUrl) },
+        ? { kind: 'Users', edit: userEditOfPatch(body, fault) }
+        : { kind: 'Groups', edit: groupEditOfPatch(body, fault, publicBaseUrl) },
     );
   }
 
@@ -113,8 +113,8 @@ export class ScimController {
   @Changes()
   remove(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
     return this.change(request, reply, ({ path }, _body, { fault }) => {
-      if (path === 'Users') return { kind: path, edit: fault && refusedUserRemoval(fault) };
-      return { kind: path, edit: fault && refusedGroupRemoval(fault) };
+      if (path === 'Users') return { kind: path, edit: fault && userEditOfRefusedRemoval(fault) };
+      return { kind: path, edit: fault && groupEditOfRefusedRemoval(fault) };
     });
   }
 
@@ -134,7 +134,10 @@ export class ScimController {
 }
 
 interface ChangeContext {
-  /** What is wrong with the query parameters. Not thrown at once: access that the body ends must end. */
+  /**
+   * The error about the query parameters; null if there is none. Not thrown at once, because an access that
+   * the body ends must be ended.
+   */
   readonly fault: AppError | null;
   /** Receives the names of attributes that were ignored. */
   readonly notKept: (names: readonly string[]) => void;
@@ -174,7 +177,7 @@ function sent(reply: FastifyReply, answer: object): object {
 }
 
 /**
- * Returns the resource type of a path. Case is ignored, because some directories write the paths in another
+ * Returns the resource type of a path. Ignores case, because some directories write the paths in another
  * case.
  */
 function kindOf(name: string): ScimKind {

@@ -8,10 +8,12 @@ const ScreenedEntry = z.object({
   score: z.number().nullable(),
   isExact: z.boolean(),
   isWeak: z.boolean(),
-  /** The name of the list entry that matched, and the role of the matching name; null if not known. */
+  /**
+   * The name of the list entry that matched, and the role of the customer's matching name; null if not known.
+   */
   name: z.string().nullable(),
   role: z.string().nullable(),
-  /** The allow entry. `on` and `until` are days; `version` is the version of the list entry. */
+  /** The allow entry, if any. `on` and `until` are days; `version` is the version of the list entry. */
   allowed: z.record(z.enum(['on', 'until', 'by', 'version', 'reason']), z.string()).nullable(),
 });
 

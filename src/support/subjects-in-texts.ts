@@ -1,15 +1,15 @@
 import { EntityRecord } from '../ingestion/domain/entity.record.js';
 import { nameKeysOf } from '@alert-review/kernel';
 import { rowsById, rowsByOwnId } from '../platform/records/rows-by-id.js';
-import type { RowReader } from '../platform/records/rows.js';
+import type { RowReader } from '../platform/records/rows-of-organization.js';
 import type { MaskingSubjects, PiiCandidates } from './domain/masked-text.js';
 
 /** Maximum number of values that one query looks up in a non-unique index. */
 const NAMES_PER_LOOKUP = 1_000;
-/** Maximum number of subjects of an alert whose names, addresses and numbers are left unmasked. */
+/** Maximum number of an alert's subjects whose names, addresses and numbers stay readable. */
 const OWN_SUBJECTS_MAX = 1_000;
 
-/** Finds the PII candidates that belong to customers other than the alert's subjects. */
+/** Returns those candidates that belong to customers other than the alert's subjects. */
 export async function candidatesOfOtherCustomers(
   rows: RowReader,
   suspects: PiiCandidates,
@@ -49,8 +49,8 @@ async function knownIds(rows: RowReader, ids: readonly string[]): Promise<Set<st
 }
 
 /**
- * Returns the known names. Repeats the query without the names found, since one frequent name can fill a
- * result.
+ * Returns those names that belong to customers. Repeats the query without the names found, because one
+ * frequent name can fill a result.
  */
 async function knownNames(rows: RowReader, names: readonly string[]): Promise<Set<string>> {
   const known = new Set<string>();

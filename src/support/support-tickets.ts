@@ -6,6 +6,7 @@ import { Decisions } from '../platform/decisions/decisions.js';
 import { FieldCipher } from '../platform/records/field-cipher.js';
 import { SupportTicketEvents, type MaskedCounts } from './domain/support-ticket.events.js';
 
+/** A ticket with its texts. */
 export interface SupportTicket {
   readonly ticketId: string;
   readonly createdAt: string;

@@ -48,7 +48,7 @@ export interface AlertSnooze {
   readonly snoozedUntil: string | null;
 }
 
-/** Our own choice: an alert that can wait longer than this should be decided instead. */
+/** Longest snooze: an alert that can wait longer should be decided instead. */
 export const SNOOZE_DAYS_MAX = 90;
 
 /** The user who gets an alert, and the absent person for whom they stand in. */
@@ -57,13 +57,13 @@ interface Recipient {
   readonly inPlaceOf: string | null;
 }
 
-/** The settings of teams and their version. */
+/** The settings of teams, with their version. */
 interface KnownTeams {
   readonly version: number;
   readonly settings: TeamSettings;
 }
 
-/** How many alerts are looked at first to find the next one, and how many at most. */
+/** Number of candidates that are read first to find the next alert, and the maximum number. */
 const CANDIDATES = 20;
 const CANDIDATES_MAX = 10_000;
 
@@ -73,7 +73,8 @@ const CANDIDATES_MAX = 10_000;
 @Injectable()
 export class AlertWork {
   /**
-   * Alerts that calls in this process are taking right now. Other calls skip them, which saves losing a race.
+   * Ids of alerts that calls in this process are taking right now. Other calls skip them, because they would
+   * only lose the race.
    */
   private readonly beingTaken = new Set<string>();
 
@@ -128,11 +129,11 @@ export class AlertWork {
   }
 
   /**
-   * Assigns the unassigned, undecided alert with the highest score that the user may work on. While the user
-   * is absent, their stand-in gets it. Returns null if none is left. Throws user_not_found,
-   * permission_denied, cannot_have_alert, stand_in_cannot_have_alert.
-   * Rows only suggest alerts, because they may lag behind the writes of another process. The events decide
-   * whether an alert is unassigned, not snoozed, undecided and in a team of the user.
+   * Assigns the unassigned, undecided alert with the highest score that the user may work on; null if none is
+   * left. While the user is absent, their stand-in gets it. Throws user_not_found, permission_denied,
+   * cannot_have_alert, stand_in_cannot_have_alert. Rows only suggest alerts, because they may lag behind the
+   * writes of another process; the events decide whether an alert is unassigned, not snoozed, undecided and
+   * in a team of the user.
    */
   async takeNext(caller: Caller, user: string): Promise<AlertAssignment | null> {
     requireMayAssignTo(caller, user);
@@ -157,9 +158,9 @@ export class AlertWork {
   }
 
   /**
-   * Returns unassigned, undecided alerts without a team or of the given teams. Alerts with a waiting proposal
-   * are left out, because another decision would end the proposal. Rows may lag behind other processes. Two
-   * queries, because one over all teams would read the documents of the other teams' alerts.
+   * Returns unassigned, undecided alerts without a team or of the given teams. Leaves out alerts with a
+   * pending proposal, because another decision would end the proposal. Runs two queries, because a query over
+   * all teams would read the documents of other teams' alerts.
    */
   private async free(caller: Caller, teams: readonly string[], limit: number) {
     const { conditions, options } = undecidedAlertsQuery(null);
@@ -193,7 +194,7 @@ export class AlertWork {
       const now = this.clock.iso();
       const whose = { to, inPlaceOf, how: 'taken_next', from, mayReassign: false, now } as const;
       await this.decide(caller, id, { type: 'assign', ...whose });
-      // Check again: decisions have a stream of their own, so one may have been written in between.
+      // Check again: decisions have a stream of their own, so a decision may have been written in between.
       if (await isAlertUndecided(this.decisions, caller, id)) return true;
       await this.decide(caller, id, { type: 'release', user: to, mayReassign: true });
       return false;
@@ -206,9 +207,8 @@ export class AlertWork {
   }
 
   /**
-   * Returns the team of an alert under the current rules and routes the alert to it first. Its row alone is
-   * not enough: new alerts and results are routed a moment after they are written, and until then the alert
-   * would be open to everybody.
+   * Routes an alert by the current rules and returns its team. The row alone is not enough: new alerts and
+   * results are routed a moment after they are written, and until then everybody could take the alert.
    */
   private async routedNow(
     caller: Caller,
@@ -229,8 +229,8 @@ export class AlertWork {
   }
 
   /**
-   * Returns who gets an alert meant for a user: their stand-in while they are absent, unless users take the
-   * alert themselves. Throws user_not_found, cannot_have_alert, stand_in_cannot_have_alert.
+   * Returns who gets an alert that is meant for a user: their stand-in while they are absent, unless the user
+   * takes the alert themselves. Throws user_not_found, cannot_have_alert, stand_in_cannot_have_alert.
    */
   private async recipient(
     caller: Caller,
@@ -251,7 +251,7 @@ export class AlertWork {
 
   /**
    * Requires that the caller is a user, who could have an alert, or may assign alerts. Checked before the
-   * alert is looked up: an API key without the right learns nothing about alerts.
+   * alert is looked up, so that an API key without the right learns nothing about alerts.
    */
   private async requirePersonOrRight(caller: Caller): Promise<void> {
     if (hasPermission(caller, 'alerts:assign')) return;
@@ -259,7 +259,7 @@ export class AlertWork {
       throw new AppError('permission_denied', { permission: 'alerts:assign' });
   }
 
-  /** Returns whether a user may decide about alerts of the team; null for an unknown user. */
+  /** Tells whether a user may decide about alerts of a team; null for an unknown user. */
   async mayHave(caller: Caller, user: string, team: string | null, settings: TeamSettings) {
     const access = await this.bus.send(new GetCurrentAccess(caller, user));
     return (

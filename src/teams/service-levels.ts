@@ -15,7 +15,7 @@ import { Decisions } from '../platform/decisions/decisions.js';
 import { jobCaller } from '../platform/jobs/job-caller.js';
 import { JobQueue } from '../platform/jobs/job-queue.js';
 import { declareCounter, declareGauge } from '../platform/observability/metrics.js';
-import { yieldToEventLoop } from '../platform/process/cooperative.js';
+import { yieldToEventLoop } from '../platform/process/yield-to-event-loop.js';
 import { inParallel } from '../platform/process/in-parallel.js';
 import { Projector } from '../platform/projections/projector.js';
 import { ReadModels } from '../platform/projections/read-models.js';
@@ -42,31 +42,32 @@ import { teamSettingsOf } from './queries/teams.lookup.js';
 
 export const SERVICE_LEVELS_QUEUE = 'service-levels';
 
-/** Alerts whose due times are computed together; below, alerts whose events are appended in parallel. */
+/**
+ * Number of alerts whose due times are computed together. The number below: alerts whose events are appended
+ * in parallel.
+ */
 const AT_ONCE = 100;
 const AT_A_TIME = 16;
 
-/**
- * Only the category, without definitions: the module of questions depends on this code, not the other way
- * round.
- */
+/** Declares only the category: the module of questions depends on this code, not the other way round. */
 const QUESTIONS: EventFamily = { category: 'alertQuestion', definitions: {} };
 
 /** Events that count as the first look at an alert. Every decision counts as a look, too. */
 const LOOKS = new Set(['AlertAssigned', 'AlertSnoozed', 'QuestionAsked']);
 
-const BREACHES = declareCounter(
-  'service_level_breaches_total',
-  'Breaches of service levels that were told.',
-  ['kind'],
-);
+const BREACHES = declareCounter('service_level_breaches_total', 'Reported breaches of service levels.', [
+  'kind',
+]);
 
 const OPEN = declareGauge(
   'service_level_alerts',
-  'Undecided alerts with a service level, by its state, of all organizations; at most 1,000 of each.',
+  'Undecided alerts with a service level, by state, in all organizations; at most 1,000 per state.',
   ['kind'],
 );
-/** Keeps a scrape cheap: at most this many index keys are read per organization and state. */
+/**
+ * Maximum number of index keys that are read per organization and state, so that a scrape of the metrics
+ * stays cheap.
+ */
 const COUNTED_MAX = 1_000;
 
 type AlertRow = Row<z.infer<typeof AlertReadModel.schema>>;
@@ -84,7 +85,7 @@ interface WorkedOut {
   readonly tells: readonly ServiceLevelNotice[];
 }
 
-/** Keeps due times of alerts up to date and records warnings and breaches. */
+/** Keeps the due times of alerts up to date, and records warnings and breaches. */
 @Injectable()
 export class ServiceLevels {
   constructor(
@@ -143,7 +144,7 @@ export class ServiceLevels {
       await this.jobs.enqueue(SERVICE_LEVELS_QUEUE, caller.orgId, { notBefore: earliest });
   }
 
-  /** Computes from the log when at most 100 alerts are due. Alerts without a service level are left out. */
+  /** Computes from the log when alerts, at most 100, are due. Leaves out alerts without a service level. */
   private async workOut(caller: Caller, ids: readonly string[]): Promise<ReadonlyMap<string, WorkedOut>> {
     const { settings, levelsSince } = await teamSettingsOf(this.readModels.for(caller), caller);
     if (levelsSince === null) return new Map();
@@ -166,7 +167,7 @@ export class ServiceLevels {
       const of = shown.get(row.id);
       const due = of && dueOf(row, of, streams.get(row.id)!, levels);
       if (due) dues.set(row.id, due);
-      // Yield: long times with few working hours take a while to compute.
+      // Yield to the event loop: long service levels with few working hours take a while to compute.
       await yieldToEventLoop();
     }
     return dues;
@@ -187,7 +188,7 @@ export class ServiceLevels {
         return later?.nextAt ?? null;
       }
       const ids = due.map(({ id }) => id);
-      // Compute again, because the rows may lag behind the log.
+      // Compute the due times again, because the rows may lag behind the log.
       const dues = await this.workOut(caller, ids);
       await inParallel(due, AT_A_TIME, (row) => this.tellOf(caller, row, dues.get(row.id), now));
     }
@@ -230,7 +231,7 @@ export class ServiceLevels {
   }
 }
 
-/** Returns a lookup of working hours by calendar id that creates them on first use. */
+/** Returns a function that returns the working hours of a calendar id, created on first use. */
 function calendarsOf({ calendars }: TeamSettings): (id: string | null) => WorkingHours {
   const made = new Map<string | null, WorkingHours>([[null, ALWAYS_WORKING]]);
   return (id) => {
@@ -271,8 +272,8 @@ function lookedAt({ work, questions, decisions }: Streams): number | null {
 }
 
 /**
- * Uses the recorded time, not the time that an uploaded decision claims, so that claims cannot meet a
- * deadline.
+ * Returns when an alert was decided, in ms. Uses the recorded time, not the time that an uploaded decision
+ * claims, so that a claim cannot meet a deadline.
  */
 function decidedAt({ decision }: QueueRow, decisions: Events): number {
   const standing = decisions.find(({ id }) => id === decision.event);

@@ -12,10 +12,10 @@ import { MoveInteraction } from '../oauth/commands/move-interaction.command.js';
 import { AppError, EMAIL_CHARS_MAX } from '@alert-review/kernel';
 import { Bus } from '../platform/bus/bus.js';
 import { Config } from '../platform/config/config.js';
-import { networkOfAddress } from '../platform/http/network.js';
+import { networkOfAddress } from '../platform/http/network-of-address.js';
 import { hashOfToken, newSecretToken } from '../platform/crypto/secret-tokens.js';
 import { SSO_CALLBACK_PATH } from './login-form.js';
-import type { SignedIn } from './signed-in.js';
+import type { PageSession } from './page-session.js';
 
 const INTERACTION = /^\/oauth\/interaction\/([\w-]{1,100})$/;
 const ADDRESS_COOKIE = 'sign-in-address';
@@ -66,7 +66,7 @@ export class BrowserSessions {
     return browserOf(token);
   }
 
-  async signedIn(request: FastifyRequest): Promise<SignedIn | null> {
+  async signedIn(request: FastifyRequest): Promise<PageSession | null> {
     const token = this.token(request);
     if (token === null) return null;
     try {
@@ -165,7 +165,7 @@ export class BrowserSessions {
   }
 
   /** Ends this browser's session, or with `everywhere` all sessions of the user. */
-  async logOut(reply: FastifyReply, { caller, sessionId }: SignedIn, everywhere = false): Promise<void> {
+  async logOut(reply: FastifyReply, { caller, sessionId }: PageSession, everywhere = false): Promise<void> {
     await this.bus.send(new LogOut(caller, everywhere ? null : sessionId));
     this.clearCookie(reply);
   }
@@ -191,7 +191,7 @@ export class BrowserSessions {
   }
 
   /** Returns the session of a cookie that was just set. Throws unauthorized. */
-  async sessionOf(token: string, { correlationId }: FastifyRequest): Promise<SignedIn> {
+  async sessionOf(token: string, { correlationId }: FastifyRequest): Promise<PageSession> {
     const view = await this.bus.send(new AuthenticateSession(token, correlationId));
     return { ...view, formToken: `${formTokenOf(token)}${USER_SIGN}${view.caller.userId}` };
   }

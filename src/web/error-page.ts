@@ -4,19 +4,19 @@ import { errorHelpAddress } from './help.js';
 import { timesInWords } from './answer-form.js';
 import { cardPage, dashboardPage } from './page-layout.js';
 import { buttonLink } from './page-parts.js';
-import type { SignedIn } from './signed-in.js';
+import type { PageSession } from './page-session.js';
 
 const PAGE_MESSAGES_BY_CODE: Readonly<Record<string, string>> = {
-  unauthorized: 'You are not signed in any more. Sign in and try again.',
+  unauthorized: 'You are no longer signed in. Sign in and try again.',
   permission_denied: 'Your role does not allow this. Ask an administrator of your organization.',
-  not_found: 'No page has this address. It may be mistyped, or the record was erased.',
-  unsupported_media_type: 'This address takes the form of its own page only.',
+  not_found: 'No page has this address. The address may be mistyped, or the record was erased.',
+  unsupported_media_type: 'This address only accepts the form of its own page.',
 };
 
 const TITLES: Readonly<Record<string, string>> = {
   client_unknown: 'Unknown application',
   redirect_uri_refused: 'Application refused',
-  interaction_not_found: 'Nothing to agree to',
+  interaction_not_found: 'No request to agree to',
 };
 
 const TITLES_BY_STATUS: Readonly<Record<number, string>> = {
@@ -36,10 +36,14 @@ const TITLES_BY_STATUS: Readonly<Record<number, string>> = {
  * Renders an error as a page. `home` is the base URL of the pages, which is needed if the request came under
  * another host name. `session`: of the reader, if somebody is signed in.
  */
-export function errorPage({ code, status, message: raw }: AppError, home: string, session?: SignedIn): Html {
+export function errorPage(
+  { code, status, message: raw }: AppError,
+  home: string,
+  session?: PageSession,
+): Html {
   const message = timesInWords(raw).replace(/\.$/, '');
   const title = TITLES[code] ?? TITLES_BY_STATUS[status] ?? 'Request not understood';
-  const said = code === 'validation_error' ? `What the address asks for is wrong: ${message}` : message;
+  const said = code === 'validation_error' ? `The address has a wrong value: ${message}` : message;
   const label = code === 'unauthorized' ? 'Sign in' : 'Back to the alerts';
   const page = {
     title: status >= 500 ? 'Something went wrong' : title,

@@ -78,9 +78,12 @@ export const keptFormPage = (
   told?: Html | false,
 ): Html =>
   cardPage({
-    title: 'Send what you wrote',
+    title: 'Send your text',
     body: html`${told}
-      ${notice('info', 'You are signed in. What you wrote was not sent yet; files were not kept.')}
+      ${notice(
+        'info',
+        'You are signed in. Your text has not been sent yet, and attached files were not ' + 'kept.',
+      )}
       <p><b>${act} ${about}</b></p>
       ${form({
         action,
@@ -108,8 +111,8 @@ export const foreignFormPage = (told?: Html | false): Html =>
     body: html`${told}
     ${notice(
       'info',
-      'Somebody else was signed in here before and had not sent what they wrote. It is not shown to you, ' +
-        'and nothing of it was sent.',
+      'Another person was signed in here before and left a form that was not sent. You cannot see ' +
+        'what that person wrote, and it was not sent.',
     )}`,
     footer: html`<a href="${HOME_PATH}">To the alerts</a>`,
   });

@@ -66,7 +66,7 @@ export const ssoForm = (options: {
       label: 'Organization',
       name: 'organization',
       autocomplete: 'organization',
-      hint: 'Its name in Alert Review',
+      hint: 'Name of your organization in Alert Review',
       refused: options.refused,
     })}
     ${button({ label: 'Single sign-on', kind: 'plain' })}`,

@@ -12,7 +12,7 @@ import { AppError } from '@alert-review/kernel';
 import { Bus } from '../platform/bus/bus.js';
 import { Config } from '../platform/config/config.js';
 import type { Parameters } from '../platform/http/parameters.js';
-import { networkOfAddress } from '../platform/http/network.js';
+import { networkOfAddress } from '../platform/http/network-of-address.js';
 import { answerForm, FORM_WITHOUT_FIELDS, type RefusedForm } from './answer-form.js';
 import { BrowserSessions } from './browser-sessions.js';
 import { html, type Html } from './html.js';
@@ -40,7 +40,7 @@ import {
   newAppIn,
   recoveryCodesParts,
 } from './second-factor-parts.js';
-import type { SignedIn } from './signed-in.js';
+import type { PageSession } from './page-session.js';
 import { AlertPages } from './alerts/alert-pages.js';
 import { alertOfKeptForm, keptFormWords } from './alerts/kept-form-words.js';
 import { FromPage, type PageRequest } from './page-request.js';
@@ -191,7 +191,7 @@ export class LoginController {
   }
 
   /** Shows a kept form to the person who wrote it, and to nobody else. */
-  private async keptPage(session: SignedIn, kept: KeptForm, told?: Html | false): Promise<Html> {
+  private async keptPage(session: PageSession, kept: KeptForm, told?: Html | false): Promise<Html> {
     if (kept.by !== session.caller.userId) return foreignFormPage(told);
     const alert = alertOfKeptForm(kept);
     // The alert may be gone, or the person may not read alerts any more. The form is refused then.
@@ -250,8 +250,8 @@ function loginPage(options: {
   return cardPage({
     title: 'Sign in',
     refused,
-    body: html`${isNew && notice('success', 'Your password is set. Sign in with it.')}
-      ${kept && notice('warning', 'Your session has ended. Sign in again: what you wrote is kept.')}
+    body: html`${isNew && notice('success', 'Your password is set. Sign in with the new password.')}
+      ${kept && notice('warning', 'Your session has ended. Your text is kept: sign in again.')}
       ${loginForm({ action: '/login', formToken, refused, hidden, email })}
       <h2>Or at your organization</h2>
       ${
@@ -276,7 +276,7 @@ const invitationPage = (options: {
   return cardPage({
     title: 'Set your password',
     refused,
-    body: html`<p class="lead">Your administrator gave you a link or a code. It works once.</p>
+    body: html`<p class="lead">Your administrator gave you a link or a code. You can use the code once.</p>
       ${
         invited &&
         html`<p>
@@ -296,7 +296,7 @@ const invitationPage = (options: {
         ${
           refused?.field === 'app_code' &&
           field({
-            label: 'Code of your authenticator app',
+            label: 'Code from your authenticator app',
             name: 'app_code',
             autocomplete: 'one-time-code',
             hint: 'You could sign in before. A recovery code works, too.',

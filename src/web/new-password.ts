@@ -7,12 +7,13 @@ import { field } from './page-parts.js';
 /** Throws validation_error unless both passwords are equal. The error does not contain them. */
 export function requireMatchingPasswords(typed: string, repeated: string): void {
   if (typed === repeated) return;
-  const reason = 'The two new passwords differ';
+  const reason = 'The two new passwords are different';
   throw new AppError('validation_error', { field: 'repeated', value: null, reason });
 }
 
 const LENGTH_HINT =
-  `${PASSWORD_LENGTH_MIN} to ${PASSWORD_LENGTH_MAX} characters. ` + 'Some words in a row are easy to keep.';
+  `${PASSWORD_LENGTH_MIN} to ${PASSWORD_LENGTH_MAX} characters. ` +
+  'Several words in a row are easy to remember.';
 
 /** Field for the current password of the signed-in user. */
 export const currentPasswordField = (email: string, refused?: RefusedForm): Html =>

@@ -8,7 +8,7 @@ import { DOCS_PATH } from './docs-address.js';
 import { html, type Html } from './html.js';
 import { SEARCH_PATH } from './links.js';
 import { button, form, refusalNotice } from './page-parts.js';
-import type { SignedIn } from './signed-in.js';
+import type { PageSession } from './page-session.js';
 
 const PRODUCT_NAME = 'Alert Review';
 
@@ -72,6 +72,12 @@ const SETTINGS: readonly SettingsPlace[] = [
   { path: '/settings/api-keys', name: 'API KEYS', needs: 'api_keys:manage' },
   { path: '/settings/members', name: 'Members', needs: 'members:manage' },
   { path: '/settings/recipe', name: 'Scoring rules', needs: 'alerts:read' },
+  {
+    path: '/settings/closing-policies',
+    name: 'Closing policies',
+    needs: 'alerts:read',
+    feature: 'automation',
+  },
   { path: '/settings/reasons', name: 'Reasons', needs: 'org:manage' },
   { path: '/settings/second-person', name: 'Four-eyes approval', needs: 'org:manage' },
   { path: '/settings/report-files', name: 'Report files', needs: 'org:manage', feature: 'cases' },
@@ -87,7 +93,7 @@ const SETTINGS: readonly SettingsPlace[] = [
   { path: '/settings/account', name: 'Account', needs: null },
 ];
 
-export const settingsPlacesOf = ({ caller }: Pick<SignedIn, 'caller'>): readonly SettingsPlace[] =>
+export const settingsPlacesOf = ({ caller }: Pick<PageSession, 'caller'>): readonly SettingsPlace[] =>
   SETTINGS.filter((place) => isOpenTo(caller, place));
 
 const isOpenTo = (caller: Caller, { needs, feature }: SettingsPlace): boolean =>
@@ -112,7 +118,7 @@ interface DashboardPage {
   readonly current: HelpTopic | '';
   /** What the page is about, for the link to its help. Without it, help is about the whole area. */
   readonly help?: HelpTopic | '';
-  readonly session: SignedIn;
+  readonly session: PageSession;
   readonly body: Html;
   /** Content before the main part, such as a navigation. */
   readonly aside?: Html;
@@ -134,21 +140,10 @@ export function dashboardPage(page: DashboardPage): Html {
           )}
           <a href="${helpAddress(help)}" ${current === DOCS_PATH && html`aria-current="page"`}>Help</a>
         </nav>
-        ${
-          hasPermission(session.caller, 'alerts:read') &&
-          current !== SEARCH_PATH &&
-          html`<form class="find" role="search" method="get" action="${SEARCH_PATH}">
-            <label class="unseen" for="find">Search</label>
-            <input
-              type="search"
-              name="q"
-              id="find"
-              placeholder="${session.hasShortcuts ? 'Search ( / )' : 'Search'}"
-              maxlength="${SEARCHED_CHARS_MAX}"
-            />
-          </form>`
-        }
-        <p class="who"><strong>${session.organization.name}</strong>${session.email}</p>
+        ${searchForm(current, session)}
+        <p class="who" title="${session.organization.name}, ${session.email}">
+          <strong>${session.organization.name}</strong>${session.email}
+        </p>
         ${form({
           action: '/logout',
           formToken: session.formToken,
@@ -171,10 +166,30 @@ export function dashboardPage(page: DashboardPage): Html {
   );
 }
 
+/** The search of the header; null without the right, and on the search page, which has its own. */
+const searchForm = (current: string, session: PageSession): Html | null =>
+  hasPermission(session.caller, 'alerts:read') && current !== SEARCH_PATH
+    ? html`<form class="find" role="search" method="get" action="${SEARCH_PATH}">
+        <label class="unseen" for="find">Search</label>
+        <input
+          type="search"
+          name="q"
+          id="find"
+          placeholder="${session.hasShortcuts ? 'Search ( / )' : 'Search'}"
+          maxlength="${SEARCHED_CHARS_MAX}"
+        />
+      </form>`
+    : null;
+
 /** Returns a function that renders settings pages; `current` is marked in the navigation. */
 export const settingsPageAt =
   (current: HelpTopic) =>
-  (session: SignedIn, title: string, body: Html, more: Pick<DashboardPage, 'lead' | 'refused'> = {}): Html =>
+  (
+    session: PageSession,
+    title: string,
+    body: Html,
+    more: Pick<DashboardPage, 'lead' | 'refused'> = {},
+  ): Html =>
     dashboardPage({
       ...more,
       title,

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { currentSession } from './current-session.js';
 import { pageContractOf } from './page-route.js';
 import { readQuery } from './read-query.js';
-import type { SignedIn } from './signed-in.js';
+import type { PageSession } from './page-session.js';
 
 /** A browser's request for a page. Missing or invalid parts throw only when they are read. */
 export class PageRequest<Query extends z.ZodObject = z.ZodObject> {
@@ -15,7 +15,7 @@ export class PageRequest<Query extends z.ZodObject = z.ZodObject> {
   ) {}
 
   /** Session of the signed-in user. Throws unauthorized. */
-  get session(): SignedIn {
+  get session(): PageSession {
     return currentSession(this.request);
   }
 

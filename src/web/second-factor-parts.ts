@@ -65,7 +65,7 @@ export function codeFields({ offer, email, issuer }: App, refused?: RefusedForm)
   const isReplaced = refused !== undefined && newAppIn(refused) !== offer;
   return html`${isReplaced && notice('warning', REPLACED)}
     <p>Scan the picture with an authenticator app on your phone, or type the secret into it.</p>
-    ${qrCode(address, 'Picture of the secret below')}
+    ${qrCode(address, 'QR code of the secret below')}
     ${oneTimeSecretBox('Secret', secret.match(/.{4}/g)!.join(' '))} ${hiddenInput('app', offer)}
     ${codeField('The six digits that the app shows now', refused)}`;
 }
@@ -76,7 +76,7 @@ export const newAppIn = (refused: RefusedForm): string | null =>
 
 /** Shows new recovery codes. `next` is the page to open once they are saved. */
 export const recoveryCodesParts = (codes: readonly string[], next?: string): Html =>
-  html`${notice('success', 'From now on a code of your app is asked for when you sign in.')}
+  html`${notice('success', 'From now on, you need a code from your app to sign in.')}
     <p>
       These recovery codes let you in without the app, each once. Print or save them now: they are not shown
       again.
@@ -101,7 +101,7 @@ export function codePage(options: {
       action: CODE_PATH,
       formToken,
       body: html`${hiddenInput('return_to', returnTo)} ${kept && hiddenInput('kept', kept)}
-      ${isNew && html`<p class="lead">Your organization asks for a second factor beside passwords.</p>`}
+      ${isNew && html`<p class="lead">Your organization requires a second factor besides the password.</p>`}
       ${codeFields(app, refused)} ${button({ label: isNew ? 'Turn on and sign in' : 'Sign in' })}`,
     }),
     footer: html`<a href="${addressWith('/login', { return_to: returnTo })}">Start again</a> · Lost your app

@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { z } from 'zod';
 import { SetUpFirstAdministrator } from '../access/commands/set-up-first-administrator.command.js';
-import { givenName } from '@alert-review/kernel';
+import { filledName } from '@alert-review/kernel';
 import { Bus } from '../platform/bus/bus.js';
 import { answerForm, type RefusedForm } from './answer-form.js';
 import { BrowserSessions } from './browser-sessions.js';
@@ -23,7 +23,7 @@ const LINK = z.object({ code: CODE.optional() });
 const SETUP = {
   schema: z.object({
     code: CODE,
-    organization: givenName(ORGANIZATION_NAME_CHARS_MAX),
+    organization: filledName(ORGANIZATION_NAME_CHARS_MAX),
     email: z.email().max(254),
     password: z.string().max(CHARS_MAX),
     repeated: z.string().max(CHARS_MAX),
@@ -80,7 +80,7 @@ function setupPage(options: {
   return cardPage({
     title: 'Set up the first administrator',
     refused,
-    body: html`<p class="lead">The server printed the code at its start. It works once.</p>
+    body: html`<p class="lead">The server printed the code when it started. You can use the code once.</p>
       ${form({ action: PATH, formToken, body: fields })}`,
     footer: html`<a href="/login">Back to sign in</a>`,
   });

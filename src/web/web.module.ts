@@ -19,6 +19,7 @@ import { CustomersController } from './customers/customers.controller.js';
 import { DecisionsController } from './history/decisions.controller.js';
 import { PendingConfirmationsController } from './settings/pending-confirmations.controller.js';
 import { HistoryController } from './history/history.controller.js';
+import { ModelValidationPageController } from './history/model-validation.controller.js';
 import { QualityReviewsController } from './history/quality-reviews.controller.js';
 import { FiguresController } from './figures/figures.controller.js';
 import { LoginController } from './login.controller.js';
@@ -40,7 +41,9 @@ import { ReportFileController } from './cases/report-file.controller.js';
 import { ReportFilesSettingsController } from './settings/report-files.controller.js';
 import { ReasonsController } from './settings/reasons.controller.js';
 import { SecondPersonController } from './settings/second-person.controller.js';
+import { ClosingPoliciesPagesController } from './settings/closing-policies.controller.js';
 import { RecipeController } from './settings/recipe.controller.js';
+import { ThresholdController } from './settings/threshold.controller.js';
 import { RiskListsController } from './settings/risk-lists.controller.js';
 import { TeamsController } from './settings/teams.controller.js';
 import { WebhooksController } from './settings/webhooks.controller.js';
@@ -68,6 +71,7 @@ export const PAGE_CONTROLLERS = [
   NarrativeCheckController,
   QuestionsController,
   HistoryController,
+  ModelValidationPageController,
   QualityReviewsController,
   DecisionsController,
   UploadsController,
@@ -83,6 +87,8 @@ export const PAGE_CONTROLLERS = [
   ApiKeysController,
   MembersController,
   RecipeController,
+  ClosingPoliciesPagesController,
+  ThresholdController,
   ReasonsController,
   SecondPersonController,
   TeamsController,

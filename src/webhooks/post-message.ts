@@ -4,10 +4,13 @@ import { DAY_MS } from '@alert-review/kernel';
 import { lookupPublic, mayBePublic, PrivateAddressError } from '../platform/http/public-address.js';
 
 /** Longest attempt, from resolving the host name to the status of the response. */
-export const TRY_MS_MAX = 10_000;
+export const ATTEMPT_MS_MAX = 10_000;
 
-/** `error`: why the message was not delivered, without text from the receiver; null on success. */
-export interface TryResult {
+/**
+ * Result of an attempt. `error`: why the message was not delivered, without text from the receiver; null on
+ * success.
+ */
+export interface AttemptResult {
   readonly status: number | null;
   readonly error: string | null;
   readonly retryAfter?: string | undefined;
@@ -16,7 +19,7 @@ export interface TryResult {
 const RETRY_AFTER_MS_MAX = DAY_MS;
 
 /** Returns the instant (ms) until which the receiver wants no further attempt; 0 if it did not ask. */
-export function retryAfterEnd({ retryAfter = '' }: TryResult, nowMs: number): number {
+export function retryAfterEnd({ retryAfter = '' }: AttemptResult, nowMs: number): number {
   const ms = /^\d{1,9}$/.test(retryAfter) ? Number(retryAfter) * 1_000 : Date.parse(retryAfter) - nowMs;
   return ms > 0 ? nowMs + Math.min(ms, RETRY_AFTER_MS_MAX) : 0;
 }
@@ -26,18 +29,19 @@ const classOf = (status: number): number => Math.floor(status / 100);
 /** Status with which a receiver says that it wants no more messages. */
 export const HTTP_GONE = 410;
 /**
- * Statuses caused by the sender or the moment rather than by the message: credentials, a proxy, time-out,
- * rate limit.
+ * Statuses that do not depend on the message but on the sender or the moment: credentials, a proxy, a
+ * time-out, a rate limit.
  */
 const NOT_OF_THE_MESSAGE = new Set([401, 403, 407, 408, HTTP_GONE, 425, 429]);
 
-export const TRIES_PER_MESSAGE = 5;
+/** Number of failed attempts after which a message waits aside. */
+export const ATTEMPTS_PER_MESSAGE = 5;
 const LATE = 'it did not answer within 10 s';
 
 /** Whether an attempt failed because of this message, so that other messages may succeed. */
-export function isCausedByMessage({ status, error }: TryResult, tries: number): boolean {
+export function isCausedByMessage({ status, error }: AttemptResult, tries: number): boolean {
   if (status !== null && classOf(status) === 4) return !NOT_OF_THE_MESSAGE.has(status);
-  return tries >= TRIES_PER_MESSAGE && (status === null ? error === LATE : classOf(status) === 5);
+  return tries >= ATTEMPTS_PER_MESSAGE && (status === null ? error === LATE : classOf(status) === 5);
 }
 
 /** POSTs a message once; never rejects. Follows no redirect and does not read the body of the response. */
@@ -46,12 +50,12 @@ export async function postMessage(
   body: string,
   headers: Readonly<Record<string, string>>,
   { allowPrivate, signal }: { readonly allowPrivate: boolean; readonly signal?: AbortSignal | undefined },
-): Promise<TryResult> {
+): Promise<AttemptResult> {
   const url = new URL(address);
   // Check again: the address may have been saved while private addresses were allowed.
   if (!allowPrivate && (url.protocol !== 'https:' || !mayBePublic(url)))
     return { status: null, error: 'its address is not public' };
-  const timeout = AbortSignal.timeout(TRY_MS_MAX);
+  const timeout = AbortSignal.timeout(ATTEMPT_MS_MAX);
   try {
     const { statusCode, headers: answered } = await answerTo(url, body, {
       headers: { ...headers, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
@@ -77,7 +81,10 @@ const answerTo = (url: URL, body: string, options: object): Promise<IncomingMess
     sent.end(body);
   });
 
-/** Uses the error code: messages of the system may contain the addresses that the name resolved to. */
+/**
+ * Returns the reason as an error code, because messages of the system may contain the addresses that a name
+ * resolved to.
+ */
 const reasonOf = (error: unknown): string =>
   error instanceof PrivateAddressError
     ? error.message

@@ -5,16 +5,17 @@ import { sealBytes, TenantKeys, unsealBytes } from '../platform/crypto/tenant-ke
 import { Records } from '../platform/records/records.js';
 import { NO_FAILURES, WebhookLineRecord, type WebhookLine } from './domain/webhook-line.record.js';
 
-/** Maximum number of secrets that sign at the same time: our own choice. */
+/** Maximum number of secrets that sign at the same time. */
 const SECRETS_MAX = 5;
 
-/** Maximum number of lines read before opening another: our own choice, far above the possible number. */
+/** Maximum number of lines that are read before another is opened, far above the possible number. */
 const OPENED_MAX = 1_000;
 
 type Owner = { readonly orgId: string };
 
 /**
- * Secrets and places of endpoints. A change increases the line's epoch, which stops a delivery in progress.
+ * Delivery lines: secrets and places of endpoints. A change increases the line's `epoch`, which stops a
+ * delivery in progress.
  */
 @Injectable()
 export class WebhookLines {
@@ -24,14 +25,14 @@ export class WebhookLines {
     private readonly clock: Clock,
   ) {}
 
-  /** Returns the line. Throws webhook_not_found. */
+  /** Returns the delivery line of an endpoint. Throws webhook_not_found. */
   async get(owner: Owner, id: string): Promise<Row<WebhookLine>> {
     const line = await this.records.for(owner).get(WebhookLineRecord, id);
     if (!line) throw new AppError('webhook_not_found', { field: 'webhook_id', value: id });
     return line;
   }
 
-  /** Creates a line that begins now and returns its secret. */
+  /** Creates a delivery line that begins now, and returns its secret. */
   async open(owner: Owner, id: string): Promise<string> {
     const { secret, sealed } = this.newSecret(owner, id);
     await this.records.for(owner).insert(WebhookLineRecord, {
@@ -50,14 +51,14 @@ export class WebhookLines {
     return secret;
   }
 
-  /** Returns the ids of lines that begin at or after an instant. */
+  /** Returns the ids of lines that began at or after an instant. */
   async openedSince(owner: Owner, instant: string): Promise<string[]> {
     const all = { index: PRIMARY_KEY, fields: ['from'], limit: OPENED_MAX } as const;
     const lines = await this.records.for(owner).find(WebhookLineRecord, {}, all);
     return lines.filter(({ from }) => from >= instant).map(({ id }) => id);
   }
 
-  /** Changes a line outside of deliveries. Throws webhook_not_found, conflict. */
+  /** Changes a line on behalf of a user rather than a delivery. Throws webhook_not_found, conflict. */
   async change(
     owner: Owner,
     id: string,
@@ -70,7 +71,10 @@ export class WebhookLines {
     if (outcome !== 'updated') throw new AppError('conflict');
   }
 
-  /** Creates another secret. Earlier secrets also sign, until `oldEndsAt` at most. Throws like `change`. */
+  /**
+   * Creates another secret. Earlier secrets also sign, at most until `oldEndsAt`. Throws the same errors as
+   * `change`.
+   */
   async rotate(owner: Owner, id: string, oldEndsAt: string): Promise<string> {
     const { secret, sealed } = this.newSecret(owner, id);
     await this.change(owner, id, (line) => {

@@ -1,4 +1,5 @@
 import type { AlertWorkEvents } from '../teams/domain/alert-work.events.js';
+import type { ClosingPolicyEvents } from '../automation/domain/closing-policy.events.js';
 import type { DispositionBatchEvents } from '../dispositions/domain/disposition-batch.events.js';
 import {
   type DispositionEvents,
@@ -21,13 +22,14 @@ type Told = EventOf<
   | typeof CustomerScreeningEvents
   | typeof QuestionEvents
   | typeof AlertWorkEvents
+  | typeof ClosingPolicyEvents
 >;
 
 type Data<Type extends Told['type']> = Extract<Told, { type: Type }>['data'];
 
 /**
- * Content of a message: only ids and states. `alert` and `customer` are service ids, which the message
- * replaces by own ids.
+ * Content of a message: only ids and states. `alert` and `customer` are service ids, which are replaced by
+ * own ids before the message is sent.
  */
 export interface MessageContent {
   readonly type: MessageType;
@@ -73,7 +75,7 @@ const level = (
   data: { target, due_at: due, level_id, team_id },
 });
 
-/** Returns the message content of an event, by event type. */
+/** Functions that return the content of a message for an event, by event type. */
 const CONTENT_OF: { readonly [Type in Told['type']]?: (id: string, data: Data<Type>) => MessageContent } = {
   EntitiesUploaded: (id) => upload(id, 'entities'),
   AlertsUploaded: (id) => upload(id, 'alerts'),
@@ -90,6 +92,11 @@ const CONTENT_OF: { readonly [Type in Told['type']]?: (id: string, data: Data<Ty
     data: { disposition, because, asked_for: askedFor.join(',') },
   }),
   DispositionChanged: (alert, { disposition }) => changed(alert, disposition),
+  AlertAutoClosed: (alert, { disposition, policy }) => ({
+    type: 'disposition.changed',
+    alert,
+    data: { disposition, policy_id: policy },
+  }),
   DispositionUndone: (alert, { restored }) => changed(alert, restored?.disposition ?? null),
   ProposalEnded: (alert, { proposedBy, by, disposition, restores }) => ({
     type: 'proposal.ended',
@@ -123,6 +130,10 @@ const CONTENT_OF: { readonly [Type in Told['type']]?: (id: string, data: Data<Ty
     type: 'question.withdrawn',
     alert,
     data: { question_id: question },
+  }),
+  ClosingPolicyStopped: (policy_id, { name, version, reason, found, allowed }) => ({
+    type: 'policy.stopped',
+    data: { policy_id, name, version, reason, found, allowed },
   }),
   ServiceLevelWarned: (alert, data) => level('warned', alert, data),
   ServiceLevelBreached: (alert, data) => level('breached', alert, data),

@@ -8,7 +8,7 @@ import { Records } from '../platform/records/records.js';
 import { newestCheckpoint } from '../log-proofs/queries/newest-checkpoint.lookup.js';
 import type { WebhookLine } from './domain/webhook-line.record.js';
 import { webhookContentOf } from './webhook-message.js';
-import { postMessage, type TryResult } from './post-message.js';
+import { postMessage, type AttemptResult } from './post-message.js';
 import { WebhookLines } from './webhook-lines.js';
 
 interface Receiver {
@@ -18,9 +18,10 @@ interface Receiver {
   readonly signal?: AbortSignal;
 }
 
-/** Returns the id of a message: the same for each attempt and each replay. */
+/** Returns the id of a message. It is the same for each attempt and each replay. */
 export const messageIdOf = (event: RecordedEvent, webhookId: string): string => `${event.id}_${webhookId}`;
 
+/** Makes and sends the messages of endpoints. */
 @Injectable()
 export class WebhookMessages {
   constructor(
@@ -30,7 +31,7 @@ export class WebhookMessages {
     private readonly config: Config,
   ) {}
 
-  async tell(to: Receiver, event: RecordedEvent): Promise<TryResult> {
+  async tell(to: Receiver, event: RecordedEvent): Promise<AttemptResult> {
     const { type, alert, customer, data } = webhookContentOf(event);
     const about = {
       ...(alert !== undefined && { alert_id: await this.ownIdOf(to, AlertRecord, alert) }),
@@ -42,19 +43,22 @@ export class WebhookMessages {
   }
 
   /** Sends a test message, which reports no event. */
-  test(to: Receiver, id: string): Promise<TryResult> {
+  test(to: Receiver, id: string): Promise<AttemptResult> {
     const body = { type: 'webhook.test', timestamp: this.clock.iso(), data: { webhook_id: to.line.id } };
     return this.send(to, id, body);
   }
 
-  private async send(to: Receiver, id: string, message: object): Promise<TryResult> {
+  private async send(to: Receiver, id: string, message: object): Promise<AttemptResult> {
     const body = JSON.stringify(message);
     const headers = signedHeaders(this.lines.secretsOf(to, to.line), { id, body, now: this.clock.now() });
     const allowPrivate = this.config.webhookPrivateAddresses;
     return postMessage(to.url, body, headers, { allowPrivate, signal: to.signal });
   }
 
-  /** Null once it is purged. Why the record: it is there before the first event about it. */
+  /**
+   * Returns the own id of an alert or a customer; null once it was erased. Reads the record, which exists
+   * before the first event about it.
+   */
   private async ownIdOf(owner: Receiver, record: typeof AlertRecord | typeof EntityRecord, id: string) {
     const options = { index: 'id', fields: ['ownId'], limit: 1 } as const;
     const declared: Collection<{ ownId: string }> = record.current;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineReadModel } from '@alert-review/kernel';
 import { MESSAGE_TYPES } from './domain/webhook.events.js';
 
-/** Endpoints that are not removed have `removedAt` null. */
+/** Endpoints of an organization; `removedAt` is null unless an endpoint was removed. */
 export const WebhookReadModel = defineReadModel({
   name: 'webhook',
   schema: z.object({

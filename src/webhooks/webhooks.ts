@@ -10,8 +10,10 @@ import { WebhookReadModel } from './webhook.read-model.js';
 
 export const DELIVER_WEBHOOKS_QUEUE = 'deliver-webhooks';
 
+/** Maximum number of endpoints of an organization. */
 export const WEBHOOKS_MAX = 10;
 
+/** Settings of an endpoint to which messages are sent. */
 export interface Webhook {
   readonly url: string;
   readonly types: readonly MessageType[];
@@ -19,6 +21,7 @@ export interface Webhook {
   readonly createdAt: string;
 }
 
+/** Endpoints of organizations. */
 @Injectable()
 export class Webhooks {
   constructor(

@@ -38,9 +38,9 @@ beforeAll(async () => {
   globalThis.RegExp = NotedRegExp as RegExpConstructor;
   try {
     for (const file of builders) await import(path.join(ROOT, file));
-    const { dateForm } = await import('../../packages/bank-files/src/convert.js');
+    const { datePatternRegExp } = await import('../../packages/bank-files/src/date-reader.js');
     for (const pattern of ['dd.MM.yyyy HH:mm:ss.fz', 'd MMM yy h:mm a', "yyyyMMdd'T'Hmmss", 'M/d/yyyy'])
-      dateForm(pattern);
+      datePatternRegExp(pattern);
   } finally {
     globalThis.RegExp = plain;
   }

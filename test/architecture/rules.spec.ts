@@ -1,5 +1,6 @@
 // One suite: TypeScript is loaded, and the repository read and parsed, once for all of them.
 import './dependencies.cases.js';
+import './core.cases.js';
 import './data-format.cases.js';
 import './documents.cases.js';
 import './layout.cases.js';

@@ -1,7 +1,7 @@
 import type { Alert } from '../../src/alerts/domain/alert.record.js';
 import type { Entity } from '../../src/ingestion/domain/entity.record.js';
 import type { Transaction } from '../../src/ingestion/domain/transaction.record.js';
-import type { Color } from '@alert-review/judgement';
+import type { Claim, Color } from '@alert-review/judgement';
 
 /** A case as an investigator would write it down before it is run. */
 export interface Case {
@@ -28,8 +28,8 @@ export interface Case {
     readonly to: string;
     readonly amount: string;
   }[];
-  /** An analyst's note that is there before the run. */
-  readonly note?: string;
+  /** A note that is there before the run, with what it claims. */
+  readonly note?: { readonly body: string; readonly claims?: readonly Claim[] };
   /** All of it happened that many days before the time of the other stories. */
   readonly earlierDays?: number;
 }
@@ -54,6 +54,17 @@ export interface Row {
   /** Without it all is done. */
   readonly status?: Transaction['status'];
 }
+
+/** A claim that rests on a document that an analyst has seen. */
+export const seenClaim = (document: string, claim: Omit<Claim, 'basis' | 'document'>): Claim => ({
+  basis: 'document_seen',
+  document,
+  ...claim,
+});
+
+/** A claim that a document shows who a counterparty is, for an amount in US dollars. */
+export const knownParty = (document: string, counterparty: string, relation: string, amount: number): Claim =>
+  seenClaim(document, { type: 'counterparty', counterparty, relation, amount, currency: 'USD' });
 
 export const ALERT_MS = Date.parse('2025-02-28T12:00:00Z');
 const DAY_MS = 86_400_000;

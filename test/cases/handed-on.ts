@@ -1,4 +1,4 @@
-import { daily, firm, person, type Case, type Row } from './case.js';
+import { daily, firm, knownParty, person, type Case, type Row } from './case.js';
 import { times } from './gathered.js';
 
 const titled = (title: string) => ({ rule_title: title, title });
@@ -6,6 +6,7 @@ const TRANSFER = { type: 'TRANSFER' } as const;
 const FLAGGED = { ...TRANSFER, flagged: true } as const;
 const RAPID = titled('Rapid movement of funds');
 const MONTHS = [0, 1, 2, 3, 4, 5];
+const WALLET = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
 
 const owner = (upper: number, given: Parameters<typeof firm>[0] = {}) =>
   firm({
@@ -287,7 +288,10 @@ export const HANDED_ON_CASES: readonly Case[] = [
       ...daily(356, 700).map((row) => (row.in ? { ...row, with: 'Study Fund' } : row)),
       ...times(8, 7, (i) => ({ in: '3000.00', with: ['Marek Dole', 'Piet Dole'][i % 2]!, ...FLAGGED }), 9),
     ],
-    note: 'The senders Marek Dole and Piet Dole are clients of the customer, contract attached.',
+    note: {
+      body: 'Both senders are clients of the customer.',
+      claims: [knownParty('contract', 'Marek Dole', 'client', 12_000)],
+    },
   },
   {
     id: 'two-payers-two-papers',
@@ -299,7 +303,13 @@ export const HANDED_ON_CASES: readonly Case[] = [
       ...daily(357),
       ...times(8, 7, (i) => ({ in: '3000.00', with: ['Marek Dole', 'Piet Dole'][i % 2]!, ...FLAGGED }), 9),
     ],
-    note: 'The senders Marek Dole and Piet Dole are clients of the customer, contracts attached.',
+    note: {
+      body: 'Both senders are clients of the customer.',
+      claims: [
+        knownParty('contract', 'Marek Dole', 'client', 12_000),
+        knownParty('contract', 'Piet Dole', 'client', 12_000),
+      ],
+    },
   },
   {
     id: 'weekly-direct-deposit-young',
@@ -376,18 +386,7 @@ export const HANDED_ON_CASES: readonly Case[] = [
         24,
       ),
       ...times(6, 31, () => ({ in: '0.0075', currency: 'BTC', with: 'Coin Desk', ...TRANSFER }), 23.9),
-      ...times(
-        6,
-        31,
-        () => ({
-          out: '0.0074',
-          currency: 'BTC',
-          with: '',
-          address: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq',
-          ...TRANSFER,
-        }),
-        23,
-      ),
+      ...times(6, 31, () => ({ out: '0.0074', currency: 'BTC', with: '', address: WALLET, ...TRANSFER }), 23),
     ],
     alert: titled('Payments to exchanges of virtual assets'),
   },

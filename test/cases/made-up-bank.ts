@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Alert } from '../../src/alerts/domain/alert.record.js';
 import type { Entity } from '../../src/ingestion/domain/entity.record.js';
 import type { Transaction } from '../../src/ingestion/domain/transaction.record.js';
-import { AddBlockNote } from '../../src/investigations/commands/add-block-note.command.js';
+import { AddBlockNote, type BlockNote } from '../../src/investigations/commands/add-block-note.command.js';
 import {
   GetInvestigation,
   type InvestigationView,
@@ -25,6 +25,8 @@ const ENTITIES_AT_ONCE = 500;
 /** Larger files are read in a thread, of the built server alone. */
 const TRANSACTIONS_AT_ONCE = 2_000;
 
+type StatedNote = Pick<BlockNote, 'body' | 'claims'>;
+
 /** Records as a bank sends them. */
 export interface Upload {
   readonly entities: readonly Entity[];
@@ -33,7 +35,7 @@ export interface Upload {
   /** Alerts that somebody decided before; they are not investigated. */
   readonly decided?: readonly Alert[];
   /** Notes of analysts by the own id of the alert, there before the run. */
-  readonly notes?: readonly (readonly [alert: string, body: string])[];
+  readonly notes?: readonly (readonly [alert: string, note: StatedNote])[];
 }
 
 export interface Investigated {
@@ -79,9 +81,9 @@ export async function investigate(server: TestApp, upload: Upload): Promise<Inve
   const ids: string[] = [];
   for (const some of inParts(upload.alerts, ALERTS_AT_ONCE)) {
     accepted(await client.alerts(some));
-    for (const [alert, body] of upload.notes ?? []) {
+    for (const [alert, note] of upload.notes ?? []) {
       if (!some.some(({ alert_id: id }) => id === alert)) continue;
-      const said = { blockType: 'general', classification: 'added_facts' as const, body };
+      const said = { blockType: 'general', classification: 'added_facts' as const, ...note };
       await server.bus.send(new AddBlockNote(bank.caller, { alertId: alert, note: said }));
     }
     const answer = await client.post('alerts/investigate', { alert_ids: some.map((each) => each.alert_id) });

@@ -1,4 +1,4 @@
-import { daily, firm, person, trading, type Case, type Row } from './case.js';
+import { daily, firm, knownParty, person, seenClaim, trading, type Case, type Row } from './case.js';
 import { times } from './gathered.js';
 
 const sale = (flagged?: true): Row => ({
@@ -15,19 +15,25 @@ const broker: Row = {
   type: 'TRANSFER',
   flagged: true,
 };
+const SALES = seenClaim('invoices', {
+  type: 'source_of_funds',
+  statement: 'Sales of the firm.',
+  amount: 118_000,
+  currency: 'USD',
+});
 const INCOME = { rule_title: 'Income exceeds declared', title: 'Income exceeds declared' };
 
-/** What notes of analysts show, and what they only say. */
+/** What claims of analysts show, and what notes only say. */
 export const NOTED_CASES: readonly Case[] = [
   {
     id: 'note-tells-suspicion',
     story: 'A teacher gets 131,000 of a trading firm; the note describes what is odd about the payer.',
     expected: 'ESCALATED',
-    why: 'The sentence has the form of an explanation, and shows no document.',
+    why: 'The note claims nothing, and its text moves nothing.',
     customer: person(),
     rows: [...daily(230), sale(true)],
     alert: INCOME,
-    note: 'The money came from three companies that share one mailbox in Limassol.',
+    note: { body: 'The money came from three companies that share one mailbox in Limassol.' },
   },
   {
     id: 'note-shows-deed',
@@ -37,7 +43,18 @@ export const NOTED_CASES: readonly Case[] = [
     customer: person(),
     rows: [...daily(231), sale(true)],
     alert: INCOME,
-    note: 'The money came from the sale of a boat to Lumen Trading, contract on file.',
+    note: {
+      body: 'He sold his boat to Lumen Trading.',
+      claims: [
+        seenClaim('contract of sale', {
+          type: 'source_of_funds',
+          statement: 'Sale of a boat.',
+          counterparty: 'Lumen Trading',
+          amount: 131_000,
+          currency: 'USD',
+        }),
+      ],
+    },
   },
   {
     id: 'note-on-one-of-nine',
@@ -50,7 +67,18 @@ export const NOTED_CASES: readonly Case[] = [
       ...times(9, 3, (i) => ({ in: '9000.00', with: `Payer ${i}`, type: 'TRANSFER', flagged: true }), 1),
     ],
     alert: INCOME,
-    note: 'The money of Payer 4 came from the sale of a car, contract on file.',
+    note: {
+      body: 'Payer 4 bought his car.',
+      claims: [
+        seenClaim('contract of sale', {
+          type: 'source_of_funds',
+          statement: 'Sale of a car.',
+          counterparty: 'Payer 4',
+          amount: 9_000,
+          currency: 'USD',
+        }),
+      ],
+    },
   },
   {
     id: 'note-on-origin-of-what-left',
@@ -60,7 +88,7 @@ export const NOTED_CASES: readonly Case[] = [
     customer: firm(),
     rows: [...trading(233), { ...sale(), in: '120000.00' }, broker],
     alert: { rule_title: 'Large outgoing transfer', title: 'Large outgoing transfer' },
-    note: 'Source of funds is sales, invoices on file.',
+    note: { body: 'The money comes from sales.', claims: [SALES] },
   },
   {
     id: 'note-on-what-was-paid-for',
@@ -70,6 +98,9 @@ export const NOTED_CASES: readonly Case[] = [
     customer: firm(),
     rows: [...trading(234), { ...sale(), in: '120000.00' }, broker],
     alert: { rule_title: 'Large outgoing transfer', title: 'Large outgoing transfer' },
-    note: 'Source of funds is sales, invoices on file. The receiver is a supplier, invoice on file.',
+    note: {
+      body: 'The money comes from sales and paid for a machine.',
+      claims: [SALES, knownParty('invoice', 'Chip Broker', 'supplier', 118_000)],
+    },
   },
 ];

@@ -101,7 +101,12 @@ export const PARTY_CASES: readonly Case[] = [
       ...trading(168),
       { ago: 0, out: '9000.50', with: 'Zembrano Trading LLC', type: 'TRANSFER', flagged: true },
     ],
-    note: 'The receiver is a different company: registration number and address differ.',
+    note: {
+      body: 'The receiver is a different company.',
+      claims: [
+        { type: 'denies_match', basis: 'bank_record', flag: 'SC6', identifiers: ['registration', 'address'] },
+      ],
+    },
   },
   {
     id: 'escalated-employer',

@@ -1,6 +1,6 @@
 // size: a table of stories.
 
-import { daily, firm, person, type Case, type Row } from './case.js';
+import { daily, firm, knownParty, person, type Case, type Row } from './case.js';
 import { times } from './gathered.js';
 
 const TRANSFER = { type: 'TRANSFER' } as const;
@@ -334,7 +334,13 @@ export const THROUGH_CASES: readonly Case[] = [
       ...daily(819),
       ...times(8, 7, (i) => ({ in: '3000.00', with: ['Marek Dole', 'Ana Silva'][i % 2]!, ...FLAGGED }), 9),
     ],
-    note: 'The senders Marek Dole and Ana Silva are tenants of the customer, lease attached.',
+    note: {
+      body: 'Both senders are tenants of the customer.',
+      claims: [
+        knownParty('lease', 'Marek Dole', 'tenant', 12_000),
+        knownParty('lease', 'Ana Silva', 'tenant', 12_000),
+      ],
+    },
   },
   {
     id: 'shares-of-a-broker',

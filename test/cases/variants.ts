@@ -1,5 +1,5 @@
 import fx from '../../packages/judgement/src/risk-data/data/fx.json' with { type: 'json' };
-import { toDecimal, toUnits } from '@alert-review/kernel';
+import { toDecimal, unitsOfDecimal } from '@alert-review/kernel';
 import { seeded } from '../support/seeded.js';
 import type { Case, Row } from './case.js';
 import german from './german-words.json' with { type: 'json' };
@@ -158,7 +158,7 @@ function withChaff(story: Case): Case {
 /** As many places as before: nobody pays a tenth of a cent. */
 function times(amount: string, percent: number): string {
   const places = amount.split('.')[1]?.length ?? 0;
-  const whole = toDecimal((toUnits(amount) * BigInt(percent)) / 100n);
+  const whole = toDecimal((unitsOfDecimal(amount) * BigInt(percent)) / 100n);
   const [units = '', cents = ''] = whole.split('.');
   const rounded = places === 0 ? units : `${units}.${cents.slice(0, places).padEnd(places, '0')}`;
   return /[1-9]/.test(rounded) ? rounded : whole;

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { AppError } from '@alert-review/kernel';
 import { EventStoreDbEventStore } from '../../src/platform/event-store/event-store.eventstoredb.js';
-import { OutageReporter } from '../../src/platform/event-store/outage.js';
+import { OutageReporter } from '../../src/platform/event-store/outage-reporter.js';
 import { LogReplacedError } from '../../src/platform/event-store/eventstoredb/log-identity-check.js';
 import {
   MissingRightError,

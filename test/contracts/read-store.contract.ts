@@ -13,7 +13,7 @@ import {
 import { DuplicateKeyError, type Doc, type ReadStore } from '../../src/platform/read-store/read-store.js';
 import { UnstorableError } from '../../src/platform/read-store/storable.js';
 import { rowsAfterPlace } from '../../src/platform/records/rows-after.js';
-import { RowReader } from '../../src/platform/records/rows.js';
+import { RowReader } from '../../src/platform/records/rows-of-organization.js';
 import { seeded } from '../support/seeded.js';
 
 export interface OpenReadStore {

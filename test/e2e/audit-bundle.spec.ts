@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { cp, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { API_KEY_SCOPES } from '../../src/access/domain/roles.js';
-import { Sealer } from '../../src/log-proofs/sealer.js';
+import { LogSealer } from '../../src/log-proofs/log-sealer.js';
 import { PurgeCustomerData } from '../../src/erasure/commands/purge-customer-data.command.js';
 import { alertOf, entityOf, transactionOf } from '../faults/upload-bodies.js';
 import { startApp, type TestApp, type TestOrganization } from '../support/app.js';
@@ -64,7 +64,7 @@ const accepted = (line = 'No fault found.') => ({
 });
 const storyIn = (stdout: string) => /The story of the alert\n([^]*?)\n\n/.exec(stdout)![1]!;
 const seal = async () => {
-  const sealer = server.app.get(Sealer, { strict: false });
+  const sealer = server.app.get(LogSealer, { strict: false });
   await sealer.seal();
   await sealer.seal();
 };
@@ -229,7 +229,7 @@ test('a write that was acknowledged and is in no tree after a minute is found by
   const started = async () => {
     const app = await startApp({ dataDir, env: ASSISTANT_ENV });
     app.clock.advance(MINUTE_AND_MORE);
-    await app.app.get(Sealer, { strict: false }).seal();
+    await app.app.get(LogSealer, { strict: false }).seal();
     return app;
   };
   let lossy = await started();

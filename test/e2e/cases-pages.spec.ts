@@ -14,7 +14,7 @@ describeQueue('cases in Chromium', (stage) => {
     await page.goto(`${base}/settings/features`);
     await page.getByLabel('Cases: several alerts').check();
     await page.getByRole('button', { name: 'Save features' }).click();
-    await page.getByText('Saved, and in force at once.').waitFor();
+    await page.getByText('Saved. The change takes effect at once.').waitFor();
   });
 
   async function isSound(name: string): Promise<void> {
@@ -48,9 +48,9 @@ describeQueue('cases in Chromium', (stage) => {
     await page.getByRole('button', { name: /^Done/ }).first().click();
     await page.getByText('✓').waitFor();
     await page.getByText('Record a filing').click();
-    await page.getByLabel('Authority').fill('FinCEN');
-    await page.getByLabel('Number').fill('31000123456789');
-    await page.getByLabel('Filed on').fill('2025-03-01');
+    await page.getByLabel('Authority', { exact: true }).fill('FinCEN');
+    await page.getByLabel('Number', { exact: true }).fill('31000123456789');
+    await page.getByLabel('Filed on', { exact: true }).fill('2025-03-01');
     await isSound('case');
     await page.getByRole('button', { name: 'Record', exact: true }).click();
     await page.getByText('31000123456789').waitFor();

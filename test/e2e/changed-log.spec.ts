@@ -12,7 +12,7 @@ import {
   streamPrefix,
 } from '../../src/platform/event-store/stream-keys.js';
 import { alertOf, entityOf, transactionOf } from '../faults/upload-bodies.js';
-import { Sealer } from '../../src/log-proofs/sealer.js';
+import { LogSealer } from '../../src/log-proofs/log-sealer.js';
 import { startApp, type TestOrganization } from '../support/app.js';
 import { API_KEY_SCOPES } from '../../src/access/domain/roles.js';
 import { signedIn } from '../support/web-browser.js';
@@ -133,7 +133,7 @@ beforeAll(async () => {
       }),
     );
     await client.entities(entityOf('another customer'));
-    const sealer = app.app.get(Sealer, { strict: false });
+    const sealer = app.app.get(LogSealer, { strict: false });
     await sealer.seal();
     // The signing made a key, which is an event, too. A signing stores the place of the signing before it:
     // another event and another signing put that place behind the decisions, whenever the log is signed.
@@ -292,7 +292,7 @@ test.each<[string, number, string, (log: Log) => void]>([
       const page = await browser.get(`/alerts/${alert}/history/receipt?event=${decided}`);
       expect([page.status, page.text]).toEqual([
         200,
-        expect.stringContaining('what the log holds now is not'),
+        expect.stringContaining('the log differs from the signed log'),
       ]);
     } finally {
       await app.close();

@@ -106,7 +106,7 @@ const TASKS: readonly (readonly [task: string, does: (hands: Hands) => Promise<v
     'save the transactions as a file',
     async (hands) => {
       const saved = hands.page.waitForEvent('download');
-      await hands.click(link(hands.page, 'All of them as CSV'));
+      await hands.click(link(hands.page, 'All transactions as CSV'));
       expect((await saved).suggestedFilename()).toMatch(/^transactions-.*csv$/);
     },
   ],

@@ -71,7 +71,10 @@ test('a purge that dies in the middle is finished when it is asked for again', a
   const left = await storedTransactions();
   expect(left).toBeGreaterThan(0);
   const again = await runCli(dataDir, PURGE);
-  expect([again.code, again.stdout]).toEqual([0, expect.stringMatching(/^Erased already, at 20/)]);
+  expect([again.code, again.stdout]).toEqual([
+    0,
+    expect.stringMatching(/^The data was already erased at 20/),
+  ]);
   expect(await storedTransactions()).toBe(0);
 });
 

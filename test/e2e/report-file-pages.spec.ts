@@ -20,7 +20,7 @@ describeQueue('report files in Chromium', (stage) => {
     await page.goto(`${base}/settings/features`);
     await page.getByLabel('Cases: several alerts').check();
     await page.getByRole('button', { name: 'Save features' }).click();
-    await page.getByText('Saved, and in force at once.').waitFor();
+    await page.getByText('Saved. The change takes effect at once.').waitFor();
     await page.goto(`${base}/alerts`);
     await page.locator('.row .pick input').first().check();
     await page.getByRole('button', { name: 'Open a case' }).click();

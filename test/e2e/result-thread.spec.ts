@@ -6,7 +6,7 @@ import { ResultThread } from '../../src/investigations/engine/result-thread.js';
 import { workOutSteps, type WorkOrder } from '../../src/investigations/engine/compose-content.js';
 import { SystemClock } from '@alert-review/kernel';
 import { keyedHash } from '../../src/platform/crypto/keyed-hash.js';
-import { runSync, yieldToEventLoop } from '../../src/platform/process/cooperative.js';
+import { runSync, yieldToEventLoop } from '../../src/platform/process/yield-to-event-loop.js';
 import { givenCleared, givenEscalated } from '../../packages/judgement/test/write-up-case.js';
 
 const script = path.resolve(import.meta.dirname, '../../dist/investigations/engine/work-out-in-thread.js');

@@ -114,7 +114,7 @@ describeQueue(
       }
       await page.getByLabel('Who may decide on an alert').selectOption('team');
       await page.locator('section', { hasText: 'Who decides' }).getByRole('button', { name: 'Save' }).click();
-      await page.getByText('Saved, and in force at once.').waitFor();
+      await page.getByText('Saved. The change takes effect at once.').waitFor();
       await open(page, '/settings/second-person');
       await page.getByLabel('Every alert that is escalated').check();
       await page.getByLabel('Every decision that an assistant made').check();

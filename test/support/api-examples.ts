@@ -11,7 +11,7 @@ import {
   type RecordedExample,
   type RecordedAnswers,
 } from '../../src/rest/openapi/examples/recorded.js';
-import { Sealer } from '../../src/log-proofs/sealer.js';
+import { LogSealer } from '../../src/log-proofs/log-sealer.js';
 import { REST_CONTRACTS } from '../../src/rest/rest.module.js';
 import { startApp, type RestAnswer, type TestApp, type TestOrganization } from './app.js';
 import { until } from './rest-client.js';
@@ -38,7 +38,7 @@ export const startExampleApp = (env: Readonly<Record<string, string>> = {}): Pro
 export async function exampleOrganization(server: TestApp): Promise<TestOrganization> {
   const made = await server.newOrganization({ scopes: API_KEY_SCOPES });
   await server.bus.send(
-    new SetOrganizationFeatures(made.caller, { enable: ['teamwork', 'cases'], disable: [] }),
+    new SetOrganizationFeatures(made.caller, { enable: ['teamwork', 'cases', 'automation'], disable: [] }),
   );
   await server.bus.send(
     new CreateUser(made.caller, { email: `analyst@${made.id}.example`, role: 'analyst' }),
@@ -61,7 +61,7 @@ export async function sendExamples(
   const sent: SentExample[] = [];
   for (const operation of REST_CONTRACTS)
     for (const example of operation.examples) {
-      if (SEALED.has(operation.id)) await server.app.get(Sealer, { strict: false }).seal();
+      if (SEALED.has(operation.id)) await server.app.get(LogSealer, { strict: false }).seal();
       const send = () => server.rest(requestOf(operation, example, own, keyFor(operation)));
       const answer = await until(send, ({ json }) => !isUnderWay(json));
       const isKept = example.answer !== undefined;

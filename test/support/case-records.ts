@@ -1,17 +1,20 @@
-import type { CaseRecords, Pace } from '@alert-review/judgement';
+import type { CaseRecords, GatheringPace } from '@alert-review/judgement';
 import { CASE_LIMITS } from '../../packages/judgement/src/case/case-limits.js';
 import {
   type CaseSources,
   storedCaseRecords,
 } from '../../src/investigations/engine/gather/stored-case-records.js';
-import { runCooperatively, yieldToEventLoop } from '../../src/platform/process/cooperative.js';
-import type { RowReader } from '../../src/platform/records/rows.js';
+import { runCooperatively, yieldToEventLoop } from '../../src/platform/process/yield-to-event-loop.js';
+import type { RowReader } from '../../src/platform/records/rows-of-organization.js';
 import { TestClock } from './test-clock.js';
 
 const clock = new TestClock();
 
 /** The pacing of the product (it yields to the event loop between steps), on a clock that stands still. */
-export const PACE: Pace = { pause: yieldToEventLoop, run: (steps) => runCooperatively(steps, clock) };
+export const PACE: GatheringPace = {
+  pause: yieldToEventLoop,
+  run: (steps) => runCooperatively(steps, clock),
+};
 
 /**
  * The records of a case as the product reads them, for a case where no party was escalated or allowlisted

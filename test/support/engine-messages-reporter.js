@@ -1,8 +1,10 @@
 /** What the storage engine prints by itself, past Node, when it meets a page that a test has hurt. */
 const MESSAGE = /internal error, index points to a 04 page!\?\r?\n/g;
-/** The suite that hurts pages, and how often the engine tells of them. */
+/**
+ * The suite that hurts pages. The engine prints a message in each round that meets such a page, and how many
+ * rounds begin before the suite stops them depends on the speed of the machine.
+ */
 const SUITE = 'test/unit/platform/index-scrubber.spec.ts';
-const EXPECTED = 3;
 
 /** Takes the engine's messages out of what workers print; `count` is how many there were. */
 export class EngineMessages {
@@ -15,13 +17,12 @@ export class EngineMessages {
     });
   }
 
-  /** Null when they are those that the suite provokes, and it passed; else a line about them. */
+  /** Returns null if the suite that hurts pages ran and passed, or without messages; otherwise a line about them. */
   fault(results) {
     const suite = results.testResults.find(({ testFilePath }) => testFilePath.endsWith(SUITE));
-    const expected = suite?.numFailingTests === 0 ? EXPECTED : 0;
-    return this.count === expected || (expected > 0 && this.count === 0)
+    return this.count === 0 || suite?.numFailingTests === 0
       ? null
-      : `the storage engine printed ${this.count} times "internal error, index points to a 04 page!?", expected ${expected}`;
+      : `the storage engine printed ${this.count} times "internal error, index points to a 04 page!?", expected none`;
   }
 }
 

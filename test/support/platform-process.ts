@@ -17,7 +17,7 @@ import { CatchUp } from '../../src/platform/projections/catch-up.js';
 import { LogContinuity } from '../../src/platform/projections/log-continuity.js';
 import { Generations } from '../../src/platform/projections/generations.js';
 import { Projections, Projector } from '../../src/platform/projections/projector.js';
-import { ReadModelRebuilder } from '../../src/platform/projections/rebuild.js';
+import { ReadModelRebuilder } from '../../src/platform/projections/read-model-rebuilder.js';
 import { ReadModels } from '../../src/platform/projections/read-models.js';
 import { PurgedData } from '../../src/platform/records/purged-data.js';
 import { Records } from '../../src/platform/records/records.js';

@@ -1,7 +1,7 @@
 import type { Collection, Row } from '@alert-review/kernel';
 import { Generations } from '../../src/platform/projections/generations.js';
 import { ReadStore } from '../../src/platform/read-store/read-store.js';
-import { chunkByWeight } from '../../src/platform/process/cooperative.js';
+import { chunkByWeight } from '../../src/platform/process/yield-to-event-loop.js';
 import type { TestApp, TestOrganization } from './app.js';
 
 const REMOVED_AT_ONCE = 500;

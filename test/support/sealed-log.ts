@@ -18,8 +18,8 @@ import {
 import { LostRanges } from '../../src/log-proofs/lost-ranges.js';
 import { UncheckedRanges } from '../../src/log-proofs/unchecked-ranges.js';
 import { SigningKeyEvents } from '../../src/log-proofs/domain/signing-key.events.js';
-import { Proofs } from '../../src/log-proofs/proofs.js';
-import { Sealer } from '../../src/log-proofs/sealer.js';
+import { HashTrees } from '../../src/log-proofs/hash-trees.js';
+import { LogSealer } from '../../src/log-proofs/log-sealer.js';
 import { SigningKeys } from '../../src/log-proofs/signing-keys.js';
 import { isSignedBy, parseCheckpoint, textOfNote } from '@alert-review/transparency-log';
 import type { OpenedStores } from './open-embedded.js';
@@ -48,8 +48,8 @@ export function proofsOver(stores: SealedStores, masterKey = Buffer.alloc(32, 7)
   const { decisions, registry } = process;
   const records = new Records(stores.readStore);
   const keys = new SigningKeys(decisions, new TenantKeys(masterKey));
-  const sealer = new Sealer(stores.eventStore, registry, decisions, keys, records, clock);
-  const proofs = new Proofs(records, stores.eventStore);
+  const sealer = new LogSealer(stores.eventStore, registry, decisions, keys, records, clock);
+  const proofs = new HashTrees(records, stores.eventStore);
   const copies = (env: Readonly<Record<string, string>>) =>
     new CheckpointCopies(proofs, stores.eventStore, registry, records, loadConfig(env));
   const unchecked = new UncheckedRanges(records);

@@ -1,5 +1,5 @@
-// Checks with Go's own sumdb/note and sumdb/tlog what the verifier of bundles checks with its own code: a signed
-// checkpoint, a proof of inclusion in it and a proof of consistency with an older one. Reads one JSON object.
+// Checks the verifier of bundles against Go's own sumdb/note and sumdb/tlog: reads one JSON object and verifies
+// a signed checkpoint, a proof of inclusion in it, and a proof of consistency with an older checkpoint.
 package main
 
 import (

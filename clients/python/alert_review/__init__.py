@@ -135,6 +135,10 @@ class AlertReview(Transport):
         """Check a narrative against the record."""
         return self.call("POST", f'/api/v1/transaction-monitoring/alerts/{quote(alert_id, safe="")}/narrative-check', body=body)
 
+    def list_closing_policies(self) -> Any:
+        """List the policies that close alerts."""
+        return self.call("GET", '/api/v1/transaction-monitoring/closing-policies')
+
     def open_case(self, body: Any) -> Any:
         """Open a case of alerts."""
         return self.call("POST", '/api/v1/transaction-monitoring/cases', body=body)
@@ -154,6 +158,10 @@ class AlertReview(Transport):
     def export_features(self, *, format: Any = None) -> Any:
         """Export measured features."""
         return self.call("GET", '/api/v1/transaction-monitoring/investigations/features', query={"format": format})
+
+    def get_thresholds(self, *, miss_at_most: Any = None) -> Any:
+        """Read what each threshold closes and misses."""
+        return self.call("GET", '/api/v1/transaction-monitoring/thresholds', query={"miss_at_most": miss_at_most})
 
     def review_investigations(self, body: Any) -> Any:
         """Give feedback on investigations."""
@@ -230,3 +238,7 @@ class AlertReview(Transport):
     def get_audit_tile(self, level: str, number: str) -> Any:
         """Read hashes of the tree."""
         return self.call("GET", '/api/v1/audit/tiles', query={"level": level, "number": number})
+
+    def get_model_validation_file(self) -> Any:
+        """Get the signed file for the model validator."""
+        return self.call("GET", '/api/v1/audit/model-validation')

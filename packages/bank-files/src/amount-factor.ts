@@ -1,7 +1,7 @@
-// size: words of many languages stand in one pattern.
-import { rememberByName } from './name-memo.js';
+// Exceeds the usual size: one pattern lists words of many languages.
+import { cachedByName } from './name-cache.js';
 
-/** What the names of columns say of the unit of amounts. The number is how many zeros it has. */
+/** Words in the name of an amount column that state a unit, each with the number of zeros of the unit. */
 const UNITS: readonly (readonly [RegExp, number])[] = [
   [
     /(?<!\p{L})(?:billions?|bn|mrd|milliarden?|milliards?|miliardi|miljard|mld)(?!\p{L})|млрд|십억|十亿|十億/iu,
@@ -20,13 +20,16 @@ const UNITS: readonly (readonly [RegExp, number])[] = [
   ],
 ];
 
-/** Returns the factor that the name of a column of amounts says, as in `Amount (USD thousands)`; null without one. */
-export const factorInName = rememberByName((name): number | null => {
+/**
+ * Returns the factor that the name of an amount column states, as in `Amount (USD thousands)`; null if it
+ * states none.
+ */
+export const factorInName = cachedByName((name): number | null => {
   const [, zeros] = UNITS.find(([words]) => words.test(name)) ?? [];
   return zeros === undefined ? null : 10 ** zeros;
 });
 
-/** Returns a decimal number times a power of ten, such as 1250.5 times 1000. */
+/** Multiplies a decimal number by a power of ten: 1250.5 by 1000. */
 export function timesPowerOfTen(number: string, factor: number): string {
   const zeros = String(factor).length - 1;
   const [, sign = '', whole = '', places = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(number) ?? [];

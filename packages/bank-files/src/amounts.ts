@@ -1,5 +1,5 @@
-// size: some lines are long because they hold a whole sentence for the user.
-import { ConversionFault } from './convert.js';
+// Exceeds the usual size: a sentence for the user stays on one long line.
+import { ConversionFault } from './date-reader.js';
 import { currenciesOfSign } from './currency-signs.js';
 import { withAsciiDigits } from './digits.js';
 
@@ -9,8 +9,8 @@ export interface NumberSigns {
   readonly thousands: string;
   readonly minorUnits?: number | undefined;
   /**
-   * Whether amounts have no decimal sign because they are in minor units; also set for currencies without
-   * one, such as JPY.
+   * Whether amounts have no decimal sign because they are in minor units (cents). Also set for currencies
+   * without minor units, such as JPY.
    */
   readonly isMinor?: boolean;
 }
@@ -18,7 +18,8 @@ export interface NumberSigns {
 const MARKS: Readonly<Record<string, 1 | -1>> = { d: -1, dr: -1, db: -1, s: -1, c: 1, cr: 1, h: 1 };
 const JSON_DIGITS_MAX = 15;
 /**
- * Longer than any amount with its currency. Limits the work: a longer text could consist of a million parts.
+ * Longer than any amount with its currency. Limits the work, because a longer text could consist of a million
+ * parts.
  */
 const AMOUNT_CHARS_MAX = 200;
 const DIGITS = /^\d+$/;
@@ -91,7 +92,7 @@ export function amountReader({
     const sign = typeof value === 'number' ? { decimal: '.', group: '' } : { decimal, group };
     const parts = partsOf(read);
     if (!parts) return fault;
-    // The decimal sign may come last or first: `99,` and `-.50` are numbers as well.
+    // The decimal sign may also come last or first: `99,` and `-.50` are numbers.
     const before = parts.before.endsWith(sign.decimal) ? parts.before.slice(0, -1) : parts.before;
     const after = parts.after.startsWith(sign.decimal) ? parts.after.slice(1) : parts.after;
     const isPlace = before !== parts.before;
@@ -108,13 +109,15 @@ export function amountReader({
 }
 
 /**
- * Replaces the Arabic decimal and thousands signs, which are unambiguous whatever signs the file otherwise
+ * Replaces the Arabic decimal and thousands signs. They have one meaning, whatever signs the rest of the file
  * uses.
  */
 const withArabicSigns = (text: string, decimal: string): string =>
   /[\u066b\u066c]/.test(text) ? text.replaceAll('\u066c', '').replaceAll('\u066b', decimal) : text;
 
-/** Tells whether an amount has a sign, brackets or a mark such as "Dr" that makes it a credit or a debit. */
+/**
+ * Tells whether an amount has a sign, brackets, or a word such as "Dr" that marks it as a debit or credit.
+ */
 export function isSignedAmount(text: string): boolean {
   const parts = partsOf(text);
   if (!parts) return false;
@@ -124,13 +127,17 @@ export function isSignedAmount(text: string): boolean {
 
 const INEXACT = new ConversionFault('has more digits than a number of JSON keeps: have it written as a text');
 
-/** Why leading zeros: those of 0.00000001 are no digits that a number has to keep. */
+/**
+ * Tells whether a JSON number can hold all digits. Leading zeros do not count: 0.00000001 has a single digit.
+ */
 const isExact = (text: string): boolean =>
   /^-?\d+(\.\d+)?$/.test(text) && text.replace(/\D/g, '').replace(/^0+/, '').length <= JSON_DIGITS_MAX;
 
-/** What a spreadsheet shows of a number that is too long for its cell: `1.23457E+17`, `1E+04`. */
+/**
+ * Matches a number that a spreadsheet shortened because it is too long for its cell: `1.23457E+17`, `1E+04`.
+ */
 const SHORTENED = /^[+-]?\d{1,20}(?:[.,]\d{1,40})?E[+-]?\d{1,3}$/;
-/** A small number as exchanges write it: its few digits are all it has, so nothing was lost. */
+/** Matches a small number as exchanges write it. It has only these few digits, so none were lost. */
 const SMALL = /^[+-]?\d(?:[.,]\d{1,4})?E-\d{1,2}$/;
 const isShortened = (text: string): boolean => SHORTENED.test(text) && !SMALL.test(text);
 const SHORTENED_AMOUNT = new ConversionFault(
@@ -144,8 +151,8 @@ const EXPONENT = /^([+-]?)(\d{1,20})(?:([.,])(\d{1,40}))?[eE]([+-]?\d{1,2})$/;
 const EXPONENT_MAX = 40;
 
 /**
- * Returns a number such as `1e4` or `1.5e-7` written out, which programs write so and exactly; any other text as it
- * is. `decimal`: the sign that it has to have.
+ * Writes out a number with an exponent, such as `1e4` or `1.5e-7`, as programs write exact numbers. Returns
+ * any other text unchanged. `decimal`: the decimal sign of the file.
  */
 function withoutExponent(text: string, decimal: string): string {
   const [whole, sign = '', digits = '', mark = decimal, places = '', power = ''] =
@@ -171,7 +178,10 @@ export interface CurrencyBeside {
   readonly codes: readonly string[];
 }
 
-/** Checked first for speed: most amounts have nothing beside them, and every row of a file is examined. */
+/**
+ * Fast check that most amounts pass, since they have nothing beside the number: every row of a file is
+ * examined.
+ */
 const BARE_NUMBER = /^[-+\d\s.,']*$/;
 
 /** Returns the currency sign or code next to a number; null if there is none. */
@@ -190,8 +200,8 @@ export const isDebitOrCredit = (word: string): boolean =>
   MARKS[word.replace('.', '').toLowerCase()] !== undefined;
 
 /**
- * Tells whether `decimal` is used as the decimal sign of a number. `perhaps`: it may also separate thousands,
- * as in `3.000`.
+ * Tells how surely `decimal` is the decimal sign of a number. `perhaps`: it may also separate thousands, as
+ * in `3.000`.
  */
 export function decimalSignEvidence(text: string, decimal: string): 'surely' | 'perhaps' | 'no' {
   const core = partsOf(text)?.core ?? '';

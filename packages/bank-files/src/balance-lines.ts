@@ -1,4 +1,4 @@
-// size: words of many languages stand in one pattern.
+// Exceeds the usual size: one pattern lists words of many languages.
 import type { BankRow } from './bank-rows.js';
 import { cellTextOf } from './cell-text.js';
 import type { FieldMap } from './field-map.js';
@@ -10,11 +10,11 @@ const CHARS_MAX = 60;
 const SPACED = /(?<!\p{L})\p{L}(?: \p{L}){2,}(?!\p{L})/gu;
 const BALANCE_BEGINS =
   /^(?:saldo|sdo|solde|balance|openingbalance|closingbalance|kontostand|остаток|zůstatek|bakiye)/iu;
-/** Fast check that most of the millions of cells in a file fail. */
+/** Fast check that fails for most of the millions of cells in a file. */
 const PERHAPS =
   /sald|sdo|balan|sold|konto|übertr|остат|сальдо|残|繰|余|餘|结|結|承|过|잔|이월|رصيد|יתר|ยอด|dư|υπόλ|zůst|egyen|bakiye|atlik|likut|apyvart|apgroz|käive|stanje|staða|залиш|салдо|forward|[bc] ?\/ ?f|report|(?:^|\P{L})\p{L} \p{L} \p{L}(?:\P{L}|$)/iu;
 
-/** Words of balance lines of statements; a date, a currency or a number may follow. */
+/** Words of lines that state a balance. A date, a currency or a number may follow them. */
 const BALANCE_LINES = [
   'opening|closing|previous|ending|beginning|starting|ledger|available|book|current|daily|statement|final|running',
   '(?:@ )?balance(?: (?:brought|carried))?(?: (?:forward|down|over|b ?/ ?f|c ?/ ?f|b ?/ ?d|c ?/ ?d|bf|cf))?(?: (?:as )?(?:of|on|at))?',
@@ -48,7 +48,7 @@ const wordsOfLine = (text: string): string =>
     .trim();
 
 /**
- * Tells whether a whole text names a balance, as lines between payments do: "Saldo em 31/01", "S A L D O".
+ * Tells whether a whole text states a balance, as lines between payments do: "Saldo em 31/01", "S A L D O".
  */
 export function isBalanceLine(text: string): boolean {
   // A text with digits but without a blank is an id, such as BALANCE-905.
@@ -58,8 +58,8 @@ export function isBalanceLine(text: string): boolean {
   return AS_WHOLE.test(words) || (isSpaced && BALANCE_BEGINS.test(words));
 }
 
-/** Returns the pattern for `leave_out` that matches such a text: a date or number at its end becomes a *. */
-export function balanceValue(text: string): string {
+/** Returns the value for `leave_out` that matches such texts: a date or number at the end becomes a *. */
+export function leaveOutPatternOfBalance(text: string): string {
   const begin = /^[^\p{N}]*/u.exec(text)![0].trim();
   return begin === text || begin === '' ? text : `${begin}*`;
 }
@@ -81,7 +81,7 @@ interface BalanceRows {
 
 const TEXTS_MAX = 20;
 
-/** Collects rows that state a balance and would be imported as payments. */
+/** Collects rows that state a balance but would be imported as payments. */
 export class BalanceWatch {
   private readonly seen = new Map<string, BalanceRows>();
   private readonly kept: RowWords;
@@ -95,7 +95,7 @@ export class BalanceWatch {
     if (column === null || this.kept.has(row)) return;
     const seen = this.seen.get(column) ?? { line: row.line, rows: 0, texts: new Set<string>() };
     seen.rows += 1;
-    if (seen.texts.size < TEXTS_MAX) seen.texts.add(balanceValue(cellTextOf(row.get(column))));
+    if (seen.texts.size < TEXTS_MAX) seen.texts.add(leaveOutPatternOfBalance(cellTextOf(row.get(column))));
     this.seen.set(column, seen);
   }
 

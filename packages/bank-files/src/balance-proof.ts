@@ -1,4 +1,4 @@
-// size: some lines are long because they hold a whole sentence for the user.
+// Exceeds the usual size: a sentence for the user stays on one long line.
 import type { BankRow } from './bank-rows.js';
 import { cellTextOf } from './cell-text.js';
 import type { CustomerSide } from './direction.js';
@@ -14,12 +14,15 @@ const WORDS_MAX = 20;
 /** States of payments that moved no money. */
 const UNMOVED = ['DECLINED', 'REVERSED'];
 
-/** A row as the balances of a file see it. Amounts are in units of `unitsOfDecimal`. */
+/**
+ * A row with its balance, to be compared with the balances of the rows next to it. Amounts are in units of
+ * `unitsOfDecimal`.
+ */
 interface BalanceStep {
   readonly balance: bigint | null;
-  /** What the row adds to the balance if it moved money. */
+  /** How the row changes the balance, if its payment moved money. */
   readonly movement: bigint | null;
-  /** The word that says that no money moved; null if the row has none. */
+  /** Word in the row which says that no money moved; null if there is none. */
   readonly word: string | null;
   readonly line: number;
 }
@@ -39,10 +42,13 @@ function noteLine(seen: ProvenWord, line: number): void {
 const linesText = ({ rows, first }: ProvenWord): string =>
   `${rows === 1 ? 'line' : 'lines'} ${first.join(', ')}${rows > first.length ? ` and ${rows - first.length} more` : ''}`;
 
-/** Finds words for payments that moved no money on rows whose amounts the balance includes. */
+/** Finds words that seem to say "no money moved" although the balance includes the amounts of their rows. */
 export class BalanceProof {
   private before: BalanceStep | null = null;
-  /** Steps that the amount of the later row explains, and of the earlier row where the newest comes first. */
+  /**
+   * Changes of the balance that an amount explains: the amount of the later row, or that of the earlier row
+   * if the newest row comes first.
+   */
   private readonly orders = {
     later: { votes: 0, words: new Map<string, ProvenWord>(), still: noLines(), odd: noLines(), turned: 0 },
     earlier: { votes: 0, words: new Map<string, ProvenWord>(), still: noLines(), odd: noLines(), turned: 0 },
@@ -65,27 +71,31 @@ export class BalanceProof {
     else this.contradict('earlier', before, -moved);
   }
 
-  /** The order of rows that explains most steps. */
+  /** The sort order of the rows that explains most changes of the balance. */
   private get order() {
     const { later, earlier } = this.orders;
     return later.votes >= earlier.votes ? later : earlier;
   }
 
-  /** The proven words, by the order of rows that explains most steps. */
+  /** Words on rows whose amounts the balance includes. */
   get words(): ReadonlyMap<string, ProvenWord> {
     return this.order.words;
   }
 
-  /** Rows without such a word whose amounts the balance leaves out, while it includes those of most others. */
+  /**
+   * Rows without such a word whose amounts the balance does not include, although it includes most other
+   * amounts.
+   */
   get unmoved(): ProvenWord {
     const { votes, still } = this.order;
     return still.rows < votes ? still : noLines();
   }
 
-  /** Rows whose amounts do not explain how the balance changes, while those of most others do. */
+  /** Rows whose amounts do not explain how the balance changes, although most other amounts do. */
   get contradicting(): ProvenWord & { readonly isTurned: boolean } {
     const { votes, odd, turned } = this.order;
-    // Why: where many rows contradict it, they are in another order, or some are missing.
+    // If many rows contradict the balances, the rows are in another order or some are missing: nothing is
+    // reported.
     const isTold = odd.rows * 2 <= votes;
     return { ...(isTold ? odd : noLines()), isTurned: turned === odd.rows };
   }
@@ -96,7 +106,7 @@ export class BalanceProof {
     if (moved === -movement) this.orders[order].turned += 1;
   }
 
-  /** Begins anew, as with the rows of another account. */
+  /** Forgets the last row, because the next row belongs to another account. */
   reset(): void {
     this.before = null;
   }
@@ -116,16 +126,17 @@ export class BalanceProof {
   }
 }
 
-/** Returns what a payment adds to the balance of the customer's account. */
+/** Returns by how much a payment changes the balance of the customer's account. */
 export const movementOf = (amount: string, own: CustomerSide): bigint | null => {
   const units = unitsOfDecimal(amount.replace(/^[+-]/, ''));
   return units === null || own === 'receiver' ? units : -units;
 };
 
+/** Returns the column that is named like a balance; null if there is none. */
 export const balanceColumnIn = (columns: readonly string[]): string | null =>
   columns.find((name) => isColumnNamed(name, 'balance')) ?? null;
 
-/** Compares the states that a map gives to rows with the balances of the file. */
+/** Compares the states of rows, as a map reads them, with the balances of the file. */
 export class StateProof {
   private readonly proof = new BalanceProof();
   private readonly read: ReturnType<typeof rowNumberReader>;
@@ -156,13 +167,13 @@ export class StateProof {
     });
   }
 
-  /** Returns the account and currency of a row, which have a balance of their own. */
+  /** Returns account and currency of a row. Each such pair has a balance of its own. */
   private accountOf(row: BankRow): string {
     this.accounts ??= row.columns.filter((name) => isOwnAccountNamed(name) || isCurrencyNamed(name));
     return this.accounts.map((name) => cellTextOf(row.get(name))).join('|');
   }
 
-  /** Returns what a person should look at. */
+  /** Returns what a person should check, by column. */
   list(): readonly { readonly column: string; readonly rows: number; readonly message: string }[] {
     const column = this.map.columnsOf('status', null);
     const { unmoved, contradicting } = this.proof;

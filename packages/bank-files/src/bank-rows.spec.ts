@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { BankFileError } from './bank-file-error.js';
 import type { BankRow } from './bank-rows.js';
-import { plainBytes } from './file-text.js';
+import { decompressedBytes } from './file-text.js';
 import { bankRows, csvText, type FileLayout } from './bank-rows.js';
 import { BLANK_LINES_MAX } from './csv-records.js';
 import { seeded } from '../../../test/support/seeded.js';
@@ -213,7 +213,7 @@ test('a gzip that unpacks to more than a hundred times its size is refused withi
   let read = 0;
   const packed = gzipSync(Buffer.alloc(80 * 2 ** 20, '{"a":1}\n'));
   const unpacking = async () => {
-    for await (const piece of plainBytes(inPieces(packed, 4_096))) read += piece.length;
+    for await (const piece of decompressedBytes(inPieces(packed, 4_096))) read += piece.length;
   };
   await expect(unpacking()).rejects.toThrow('the gzip unpacks to more than 100 times its size');
   expect(read).toBeLessThanOrEqual(64 * 2 ** 20);
@@ -222,7 +222,7 @@ test('a gzip that unpacks to more than a hundred times its size is refused withi
 test('a reader that stops at the first bytes closes the file, packed or not', async () => {
   for (const file of [Buffer.from('{"no":"array"}'), gzipSync('{"no":"array"}')]) {
     const source = Readable.from(inPieces(file, 5), { objectMode: false });
-    for await (const piece of plainBytes(source)) {
+    for await (const piece of decompressedBytes(source)) {
       expect(piece.length).toBeGreaterThan(0);
       break;
     }

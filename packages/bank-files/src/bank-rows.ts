@@ -1,4 +1,4 @@
-// size: some lines are long because they hold a whole sentence for the user.
+// Exceeds the usual size: a sentence for the user stays on one long line.
 import { countJsonValues, isPlainObject } from '@alert-review/kernel';
 import { BankFileError } from './bank-file-error.js';
 import { DOCUMENT_FORMATS } from './file-kind.js';
@@ -6,21 +6,25 @@ import { COLUMNS_MAX, CsvSplitter } from './csv-records.js';
 import type { FileRemarks } from './file-remarks.js';
 import { fileText } from './file-text.js';
 import { jsonTexts } from './json-texts.js';
-import type { Pause } from './steps.js';
+import type { PauseForEventLoop } from './steps.js';
 
+/** Formats of files from which rows are read. */
 export const FILE_FORMATS = ['csv', 'ndjson', 'json', ...DOCUMENT_FORMATS] as const;
+/** Maximum length of a row's text, in characters. */
 export const RECORD_CHARS_MAX = 1024 * 1024;
+/** Maximum length of a cell, in characters. */
 export const FIELD_CHARS_MAX = 4_096;
 export const COLUMN_NAME_CHARS_MAX = 200;
 const VALUES_MAX = 5_000;
 
+/** How a file is read: its format, encoding, separators and header. */
 export interface FileLayout {
   readonly format: (typeof FILE_FORMATS)[number];
   readonly encoding: string;
-  /** Whether a map says the encoding; a statement that nobody says it of is judged by its letters. */
+  /** Whether the map names the encoding. If not, the encoding of a statement is guessed from its letters. */
   readonly isEncodingSaid?: boolean;
   readonly separator: string;
-  /** Quotation mark of fields; null if no character is one. */
+  /** Quotation mark around fields; null if the file has none. */
   readonly quote: string | null;
   /** Column names of a file without a header. */
   readonly columns?: readonly string[] | undefined;
@@ -52,9 +56,9 @@ export interface BankRow {
   readonly number: number;
   readonly isFooter: boolean;
   readonly columns: readonly string[];
-  /** Why the row is unreadable; null if it is readable. */
+  /** Why the row cannot be read; null if it can. */
   readonly fault: string | null;
-  /** What the file says beyond its rows; only on the last row, which belongs to the footer. */
+  /** What was found in the file as a whole. Only the last row, which belongs to the footer, has them. */
   readonly remarks?: FileRemarks;
   /**
    * Returns the value of a column: a text for CSV, any JSON value for JSON; undefined if the row lacks the
@@ -63,9 +67,9 @@ export interface BankRow {
   get(column: string): unknown;
   /** Returns the currency that the number format of a cell shows, such as EUR or $; null if it shows none. */
   currencyIn?(column: string): string | null;
-  /** Of a workbook that counts days from 1904: how many lie between its first day and that of others. */
+  /** Days to add to the dates of a workbook that uses the 1904 date system instead of the 1900 system. */
   readonly daysBefore?: number;
-  /** Returns the row as text that the same layout reads. */
+  /** Returns the row as text that can be read with the same layout again. */
   text(): string;
 }
 
@@ -80,7 +84,7 @@ export const placeOfRow = ({ line, place }: Pick<BankRow, 'line' | 'place'>): st
 export async function* bankRows(
   source: AsyncIterable<Buffer>,
   layout: FileLayout,
-  pause: Pause,
+  pause: PauseForEventLoop,
 ): AsyncGenerator<BankRow> {
   const text = fileText(source, layout.encoding, pause);
   for await (const row of layout.format === 'csv' ? csvRows(text, layout) : jsonRows(text)) {
@@ -90,8 +94,10 @@ export async function* bankRows(
 }
 
 /** Yields the rows of a plain CSV file: UTF-8, commas, with a header. Throws BankFileError. */
-export const plainCsvRows = (source: AsyncIterable<Buffer>, pause: Pause): AsyncGenerator<BankRow> =>
-  bankRows(source, PLAIN_LAYOUT, pause);
+export const plainCsvRows = (
+  source: AsyncIterable<Buffer>,
+  pause: PauseForEventLoop,
+): AsyncGenerator<BankRow> => bankRows(source, PLAIN_LAYOUT, pause);
 
 /** Returns a CSV line with these fields. */
 export const csvText = (fields: readonly string[], { separator, quote }: FileLayout): string =>
@@ -104,10 +110,10 @@ export const csvText = (fields: readonly string[], { separator, quote }: FileLay
     .join(separator);
 
 /**
- * Returns what precedes the rows of a CSV file. The byte order mark marks it as UTF-8, whatever encoding the
- * layout has.
+ * Returns what precedes the rows of a CSV file: a byte order mark, which marks it as UTF-8 whatever encoding
+ * the layout has, and the header.
  */
-export const csvHead = (columns: readonly string[], layout: FileLayout): string =>
+export const csvTextBeforeRows = (columns: readonly string[], layout: FileLayout): string =>
   `\ufeff${'\n'.repeat(layout.skipLines)}${layout.columns ? '' : `${csvText(columns, layout)}\n`}`;
 
 async function* csvRows(text: AsyncIterable<string>, layout: FileLayout): AsyncGenerator<BankRow> {
@@ -154,10 +160,11 @@ async function* withoutLines(text: AsyncIterable<string>, count: number): AsyncG
   }
 }
 
+/** The names of the columns of a file. */
 export interface RowHeader {
   readonly names: readonly string[];
   readonly places: ReadonlyMap<string, number>;
-  /** The names as written in the file. */
+  /** The names as they are written in the file. */
   readonly written: readonly string[];
 }
 
@@ -169,7 +176,8 @@ export function rowHeaderOf(fields: readonly string[], line: number): RowHeader 
   if (fields.length > COLUMNS_MAX)
     throw new BankFileError(line, `there are more than ${COLUMNS_MAX} columns`);
   const places = new Map<string, number>();
-  // Remembered, so that a thousand columns of the same name do not each try all earlier numbers.
+  // Remember the last number of each name, so that a thousand columns of one name need not try all earlier
+  // numbers.
   const lastCounts = new Map<string, number>();
   for (const [at, field] of fields.entries()) {
     const name = field.trim().slice(0, COLUMN_NAME_CHARS_MAX) || `column ${at + 1}`;
@@ -182,7 +190,10 @@ export function rowHeaderOf(fields: readonly string[], line: number): RowHeader 
   return { names: [...places.keys()], places, written: fields.map((field) => field.trim()) };
 }
 
-/** Returns how a map names the columns that a file names alike; null where there are none. `column`: one of them. */
+/**
+ * Returns how a map tells apart the columns that have the same name in the file; null if `column` has its
+ * name alone.
+ */
 export function sameNameText(columns: readonly string[], column: string): string | null {
   const [, begin = column] = /^(.*) \(\d+\)$/s.exec(column) ?? [];
   const name = columns.includes(begin) ? begin : column;
@@ -193,6 +204,7 @@ export function sameNameText(columns: readonly string[], column: string): string
 
 const isLong = (value: unknown): boolean => typeof value === 'string' && value.length > FIELD_CHARS_MAX;
 
+/** Message about a cell with more than FIELD_CHARS_MAX characters. */
 export const tooLongText = (column: string): string =>
   `${column} is longer than ${FIELD_CHARS_MAX} characters`;
 
@@ -266,7 +278,7 @@ class JsonRow implements BankRow {
     return this.found;
   }
 
-  /** Parsed on first use, since a caller that only counts rows does not need it. */
+  /** Parsed on first use, because a caller that only counts rows does not need the content. */
   private get content() {
     return (this.read ??= readJson(this.found));
   }
@@ -274,16 +286,16 @@ class JsonRow implements BankRow {
 
 function readJson(text: string) {
   const values = new Map<string, unknown>();
-  const object = jsonObject(text);
+  const object = jsonObjectOrProblem(text);
   if (typeof object === 'string') return { fault: object, values };
   return { fault: addFields(values, '', object), values };
 }
 
 /**
- * Returns the JSON object, or why the text is not one. Limits the number of values, because deep nesting
- * could not be parsed.
+ * Parses a text as a JSON object; returns the problem as a text if it is none. Limits the number of values,
+ * because deep nesting could not be parsed.
  */
-export function jsonObject(text: string): Readonly<Record<string, unknown>> | string {
+export function jsonObjectOrProblem(text: string): Readonly<Record<string, unknown>> | string {
   if (text.length > VALUES_MAX && countJsonValues(Buffer.from(text)) > VALUES_MAX)
     return `has more than ${VALUES_MAX} values`;
   try {
@@ -295,8 +307,8 @@ export function jsonObject(text: string): Readonly<Record<string, unknown>> | st
 }
 
 /**
- * Adds the fields of an object; fields of nested objects get names such as `debtor.iban`. Returns what is
- * wrong, or null.
+ * Adds the fields of an object; fields of nested objects get names such as `debtor.iban`. Returns the
+ * problem, or null.
  */
 function addFields(values: Map<string, unknown>, path: string, object: object): string | null {
   for (const [name, value] of Object.entries(object)) {

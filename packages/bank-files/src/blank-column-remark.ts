@@ -1,6 +1,6 @@
 import type { WrittenMap } from './field-map-schema.js';
 
-/** Remark on a column that is blank in some rows: the payments of these rows may not be booked yet. */
+/** Remark about a column that is blank in some rows, whose payments may not be booked yet. */
 export interface BlankColumnRemark {
   readonly column: string;
   /** Number of rows in which the column is blank. */
@@ -10,5 +10,6 @@ export interface BlankColumnRemark {
   readonly isIgnored: boolean;
 }
 
+/** Tells whether a map lists a column under `ignore`. */
 export const isColumnIgnored = (column: string, { ignore }: WrittenMap): boolean =>
   ignore !== 'all' && ignore.includes(column);

@@ -1,4 +1,4 @@
-// size: some lines are long because they hold a whole sentence for the user.
+// Exceeds the usual size: a sentence for the user stays on one long line.
 import type { BankRow } from './bank-rows.js';
 import { isColumnIgnored, type BlankColumnRemark } from './blank-column-remark.js';
 import { cellTextOf } from './cell-text.js';
@@ -8,11 +8,11 @@ import { isLikeDayText } from './guess-dates.js';
 import { isNamedAfterBooking } from './booking-names.js';
 import { isColumnNamed } from './header-names.js';
 
-/** Why bounded: each cell of these columns is read, and no bank writes more of them. */
+/** Limits the work: every cell of these columns is read. No bank writes more such columns. */
 const COLUMNS_MAX = 6;
-/** Limits the work of the first row. No bank has more columns. */
+/** Limits the work for the first row. No bank has more columns. */
 const COLUMNS_SEEN = 100;
-/** Why: banks that write a balance once a day leave it blank in many rows. */
+/** Share of rows that may lack a balance: banks that write one balance a day leave it blank in many rows. */
 const BLANK_SHARE_OF_BALANCES = 1 / 3;
 const LINES_SHOWN = 5;
 
@@ -25,8 +25,8 @@ interface SeenColumn {
 }
 
 /**
- * Watches for rows without the day of booking, or without the balance, beside rows that have it. A bank writes
- * both when it books: such a row may be pending.
+ * Watches for rows without a booking day or balance in a file whose other rows have both. A bank writes both
+ * when it books a payment, so such a row may be pending.
  */
 export class BlankDays {
   private columns: Map<string, SeenColumn> | null = null;
@@ -51,7 +51,7 @@ export class BlankDays {
     return [...(this.columns ?? [])].flatMap(([column, { isBalance, filled, others, blank, lines }]) => {
       const most = isBalance ? (filled + blank) * BLANK_SHARE_OF_BALANCES : filled;
       const where = `${blank} ${lines.join()}`;
-      // Why once: the day and the balance of one row are blank for one reason.
+      // Report a row once: its day and its balance are blank for the same reason.
       if (blank === 0 || others > 0 || blank > most || filled <= blank || told.has(where)) return [];
       told.add(where);
       const name = JSON.stringify(column);
@@ -66,7 +66,10 @@ export class BlankDays {
     });
   }
 
-  /** Why without those that the map reads: a row without them is rejected, or they have questions of their own. */
+  /**
+   * Chooses the columns to watch. Columns that the map reads are left out: a row without their value is
+   * rejected, or they have questions of their own.
+   */
   private begun(columns: readonly string[]): Map<string, SeenColumn> {
     const { fields, leave_out: out } = this.map.written;
     const read = ['event_time', 'status', 'balance'].flatMap((path) => {
@@ -77,7 +80,7 @@ export class BlankDays {
     const named = columns
       .slice(0, COLUMNS_SEEN)
       .filter((name) => isNamedAfterBooking(name) && !decided.has(name));
-    // Days first: they are the better sign.
+    // Days first, because they are the better evidence.
     const days = named.filter((name) => !isColumnNamed(name, 'balance'));
     const balances = named.filter((name) => isColumnNamed(name, 'balance'));
     return new Map(

@@ -1,4 +1,4 @@
-// size: some lines are long because they hold a whole sentence for the user.
+// Exceeds the usual size: a sentence for the user stays on one long line.
 import type { BankRow } from './bank-rows.js';
 import { isColumnIgnored, type BlankColumnRemark } from './blank-column-remark.js';
 import { cellTextOf } from './cell-text.js';
@@ -6,9 +6,14 @@ import { sourceOfField, type WrittenMap } from './field-map-schema.js';
 import { isBankIdName } from './header-names.js';
 import { RowIds } from './row-ids.js';
 
-/** Why bounded: the ids of each column are counted, and no bank writes more than two or three. */
+/**
+ * Limits the work: the ids of each column are counted. No bank writes more than two or three such columns.
+ */
 const COLUMNS_MAX = 3;
-/** Why not one: ids of the bank that came twice may be those of a payment and its charge. */
+/**
+ * Share of repeated ids that still counts as an id of each payment: a payment and its fee may have the same
+ * id.
+ */
 const REPEATED_SHARE = 0.2;
 
 interface IdsOfColumn {
@@ -20,8 +25,8 @@ interface IdsOfColumn {
 }
 
 /**
- * Watches for rows without the id of the bank beside rows with one. A bank gives the id when it books: such a
- * row may stand for a payment that another row books.
+ * Watches for rows without a bank's id in a file whose other rows have one. A bank gives the id when it
+ * books, so such a row may announce a payment that another row books.
  */
 export class BlankIds {
   private columns: Map<string, IdsOfColumn> | null = null;
@@ -45,7 +50,8 @@ export class BlankIds {
 
   list(): readonly BlankColumnRemark[] {
     return [...(this.columns ?? [])].flatMap(([column, { filled, repeated, blank, firstBlank }]) => {
-      // Why more filled ones: an id that only some kinds of payments have is none of the bank's for all.
+      // Most rows must have an id: an id that only some kinds of payments have does not tell which rows are
+      // booked.
       if (blank === 0 || filled <= blank || repeated > filled * REPEATED_SHARE) return [];
       const name = JSON.stringify(column);
       const others = blank === 1 ? '' : `, and in ${blank - 1} more ${blank === 2 ? 'row' : 'rows'},`;
@@ -58,7 +64,10 @@ export class BlankIds {
     });
   }
 
-  /** Why not the id itself: a row without it is rejected. */
+  /**
+   * Chooses the columns to watch. The column of the transaction id is left out, because a row without it is
+   * rejected.
+   */
   private begun(columns: readonly string[]): Map<string, IdsOfColumn> {
     const own = sourceOfField(this.map.written, 'transaction_id')?.column;
     const named = columns.filter((name) => name !== own && isBankIdName(name));

@@ -1,12 +1,12 @@
 import { DAY_MS } from '@alert-review/kernel';
 import { monthOfName } from './month-names.js';
 
-/** How a file counts years. */
+/** How a file counts years: the calendars that a map may name. */
 export const CALENDARS = ['gregorian', 'buddhist', 'reiwa', 'heisei', 'showa', 'roc', 'persian'] as const;
 export type Calendar = (typeof CALENDARS)[number];
 
 const CENTURY_ENDS = 70;
-/** Names of eras, the year before the first year of the era, and the number of its years. */
+/** Eras: a pattern for their names, the year before their first year, and how many years they have. */
 const ERAS: readonly (readonly [names: RegExp, before: number, years: number])[] = [
   [/^(R|令和|令|reiwa)$/i, 2018, 99],
   [/^(H|平成|平|heisei)$/i, 1988, 31],
@@ -16,7 +16,7 @@ const ERAS: readonly (readonly [names: RegExp, before: number, years: number])[]
   [/^(民國|民国|中華民國)$/, 1911, 200],
 ];
 
-/** Eras that no date names: the setting `calendar` does. */
+/** Eras that dates do not name; the setting `calendar` names them instead. */
 const ERAS_WITHOUT_NAME: Readonly<Partial<Record<Calendar, { before: number; years: number }>>> = {
   reiwa: { before: 2018, years: 99 },
   heisei: { before: 1988, years: 31 },
@@ -56,8 +56,8 @@ const persianDays = new Map<string, Date | null>();
 const DAYS_KEPT = 10_000;
 
 /**
- * Searches the day near an estimate, because the platform only converts days to Persian dates. The estimate
- * is off by two days at most.
+ * Converts a Persian date. The platform only converts days to Persian dates, so this searches the days near
+ * an estimate, which is off by at most two days.
  */
 function persianDay(year: number, month: number, day: number): Date | null {
   if (!(month >= 1 && month <= 12 && day >= 1 && day <= 31 && year > 1000 && year < 1700)) return null;

@@ -1,7 +1,7 @@
 import type { FileRemarks } from './file-remarks.js';
 import { unitsOfDecimal } from './exact-sum.js';
 import {
-  capitalized,
+  withCapitalInitial,
   withoutExtraZeros,
   type EntryDirection,
   type StatementCells,
@@ -23,7 +23,7 @@ interface Money {
 
 interface EntryOfCamt {
   readonly entry: StatementEntry;
-  /** The amount by which the balance changes; the entry may be a part of it. */
+  /** The amount by which the whole entry changes the balance; this payment may be a part of it. */
   readonly whole: Money;
 }
 
@@ -34,7 +34,7 @@ export const isBookedStatus = (status: string): boolean => status === 'BOOK' || 
 const DETAILS_PER_PAUSE = 100;
 
 /**
- * Yields the payments of an entry: one for each detail if the details add up to the entry, else the whole
+ * Yields the payments of an entry: one per detail if the details add up to the entry, else one for the whole
  * entry. Yields null after each piece of work so that the caller can pause, since one entry may contain all
  * payments of a file.
  */
@@ -50,7 +50,7 @@ export function* camtEntriesOf(
   if (facts.isReversal)
     remarks.doubt(
       'reversal',
-      `${capitalized(place)} of ${whole.currency} ${whole.amount} reverses an earlier entry (RvslInd)`,
+      `${withCapitalInitial(place)} of ${whole.currency} ${whole.amount} reverses an earlier entry (RvslInd)`,
       'It is stored in the direction in which the money moved, with the tag reversal.',
     );
   const entryAs = (parts: EntryParts): EntryOfCamt => ({ whole, entry: entryOf(facts, own, parts) });
@@ -59,7 +59,7 @@ export function* camtEntriesOf(
     if (Number(batch) > 1)
       remarks.doubt(
         'batch',
-        `${capitalized(place)} is a batch of ${batch} payments without their details`,
+        `${withCapitalInitial(place)} is a batch of ${batch} payments without their details`,
         'It is stored as one transaction with the tag batch; the details are in the camt.054 of the bank.',
       );
     yield entryAs({ detail: only ?? null, at: 0, money: whole, isBatch: Number(batch) > 1 });
@@ -82,14 +82,14 @@ export function* camtEntriesOf(
   }
   remarks.doubt(
     'details',
-    `${capitalized(place)} of ${whole.currency} ${whole.amount} has ${details.length} ` +
+    `${withCapitalInitial(place)} of ${whole.currency} ${whole.amount} has ${details.length} ` +
       `details whose amounts ${sum === null ? 'are not all given' : 'do not make up the entry'}`,
     'It is stored as one transaction with the tag batch, without a counterparty.',
   );
   yield entryAs({ detail: null, at: 0, money: whole, isBatch: true });
 }
 
-/** What an entry states for all its details. */
+/** Facts of an entry that apply to all its details. */
 interface EntryFacts {
   readonly node: XmlNode;
   readonly place: string;
@@ -124,7 +124,7 @@ function moneyOf(node: XmlNode, own: OwnAccount): Money {
   return { amount: withoutExtraZeros(amount?.text.trim() ?? ''), currency, direction };
 }
 
-/** Returns the amount of a detail in the currency of its entry; null if it has none. */
+/** Returns the amount of a detail in the currency of its entry; null if the detail has none. */
 function detailMoney(detail: XmlNode, whole: Money): Money | null {
   const indicator = xmlTextAt(detail, 'CdtDbtInd');
   const direction = indicator === '' ? whole.direction : indicator === 'DBIT' ? 'debit' : 'credit';
@@ -171,7 +171,8 @@ function entryOf(facts: EntryFacts, own: OwnAccount, parts: EntryParts): Stateme
     ...original,
     charges: facts.charges,
   };
-  // A bank reference needs few other parts: report, statement and notification describe the same entry.
+  // A bank reference identifies an entry with few other parts, because report, statement and notification
+  // repeat it.
   const identity = reference
     ? [reference, String(at), money.amount, money.currency, money.direction]
     : // Only the instructed amount: ids of entries that earlier versions imported must stay the same.
@@ -245,7 +246,8 @@ function counterpartyOf(
   const isPayer = (money.direction === 'credit') !== isBack;
   const byDirection = isPayer ? PARTY.debtor : PARTY.creditor;
   const others = [PARTY.debtor, PARTY.creditor].filter((party) => accountOf(party) !== own.account);
-  // The account decides first, because banks differ in whom they call the debtor of a returned payment.
+  // The account decides before the role, because banks differ in whom they call the debtor of a returned
+  // payment.
   const isTold = own.account !== '' && others.length === 1;
   const party = isTold ? others[0]! : byDirection;
   const names = [`${party}/Pty/Nm`, `${party}/Nm`, `Ultmt${party}/Pty/Nm`, `Ultmt${party}/Nm`];

@@ -1,6 +1,6 @@
 import { ofOneCustomer, readBankFile } from '../test/read-bank-file.js';
 
-// size: elements and fields stay on one line, as files of banks have them
+// Exceeds the usual size: test files are quoted as banks write them.
 
 const MAP = ofOneCustomer('camt');
 const OWN = 'DE02120300000000202051';

@@ -2,10 +2,10 @@ import { BankFileError } from './bank-file-error.js';
 import type { BankRow, FileLayout } from './bank-rows.js';
 import { camtEntriesOf, isBookedStatus } from './camt-entry.js';
 import { FileRemarks } from './file-remarks.js';
-import { saidEncoding } from './statement-encoding.js';
+import { encodingOfMap } from './statement-encoding.js';
 import {
   statementBalanceOf,
-  capitalized,
+  withCapitalInitial,
   RemarksRow,
   Statements,
   type EntryDirection,
@@ -39,7 +39,7 @@ export async function* camtRows(
 ): AsyncGenerator<BankRow> {
   const listener = new CamtListener();
   const reader = new CamtReader(listener);
-  const pieces = xmlPieces(source, listener, { encoding: saidEncoding(layout), pause });
+  const pieces = xmlPieces(source, listener, { encoding: encodingOfMap(layout), pause });
   while (!(await pieces.next()).done)
     for (const part of listener.take())
       for (const row of reader.add(part)) {
@@ -161,8 +161,8 @@ class CamtReader {
   }
 
   /**
-   * Returns the current statement. Its first entry or its end begins it, since account and balances come
-   * before.
+   * Returns the current statement, and begins it if needed: at its first entry or its end, when account and
+   * balances are known.
    */
   private opened(): OpenStatement {
     if (this.statement) return this.statement;
@@ -183,7 +183,7 @@ class CamtReader {
         `${xmlNodesAt(node, 'Amt')[0]?.attributes['Ccy'] ?? ''} ${xmlTextAt(node, 'Amt')}`.trim();
       this.remarks.doubt(
         `status ${status}`,
-        `${capitalized(place)} of ${amount} has the status ${status} and is not booked`,
+        `${withCapitalInitial(place)} of ${amount} has the status ${status} and is not booked`,
         isPending
           ? 'It is left out: it comes again once it is booked.'
           : 'It is left out: it moves no money of the account.',

@@ -1,4 +1,4 @@
-// size: rows of files stand as banks write them.
+// Exceeds the usual size: test files are quoted as banks write them.
 import { readBankFile, readByDraft as drafted } from '../test/read-bank-file.js';
 
 const lines = (...texts: readonly string[]): string => `${texts.join('\n')}\n`;
@@ -75,7 +75,7 @@ describe('a column of few values that a map leaves out', () => {
     );
     expect(yaml).not.toContain(`- "${name}"`);
     expect(remarks).toContain(name);
-    // Why not both: a column of states is drafted as `status`.
+    // A column of states is drafted as `status` and therefore not listed as left out.
     if (!yaml.includes(`status: { column: "${name}"`))
       expect([...doubts, ...questions].join()).toContain(name);
   });

@@ -1,43 +1,50 @@
-// size: words of many languages stand in one pattern.
+// Exceeds the usual size: one pattern lists words of many languages.
 import { isColumnNamed, sidesOfWords } from './header-names.js';
-import { rememberByName } from './name-memo.js';
+import { cachedByName } from './name-cache.js';
 import { isWithoutMovement, isYesOrNoWord, stateOfText } from './state-words.js';
 
-/** How often each word of a column comes; blank cells are not counted. */
+/** Number of rows for each word of a column; blank cells are not counted. */
 export type WordCounts = ReadonlyMap<string, { readonly rows: number }>;
 
-/** Names of columns that may say whether money has moved: not yet, no longer, or not at all. */
+/**
+ * Matches names of columns that may say that money has not moved yet, was returned, or did not move at all.
+ */
 const STATE_NAMES =
   /status|state\b|pending|reserv|authori[sz]ed|on hold|\bheld\b|\bcleared\b|posted\?|settled|collected|unfunded|availab|revers|cancel|\bvoid|rejected|declined|refund|charge ?back|returned|vorgemerkt|vormerk|storno|rückbuch|rueckbuch|gebucht\b|verfügbar|verfuegbar|statut|\bétat|annul|extourne|contrepass|disponib|estado|situa[cç]|anulad|estorn|devuelt|retenid|\bstato\b|stornat|annullat|geannul|geboekt|teruggeboekt|bokförd|bokført|bogført|återför|tilbakeført|makuler|\btila\b|peruutet|varattu|\bstan\b|zaksięgowan|anulowan|\bstav\b|zaúčtov|stornov|könyvel|állapot|sztorn|durum|iptal|iade\b|bekle|stare\b|статус|состояни|сторно|отмен|проведен|доступн|стан\b|κατάσταση|ακυρ|סטטוס|מצב|בוטל|حالة|وضعیت|معلق|สถานะ|trạng thái|状態|ステータス|状态|狀態|상태|未資金化|資金化|未決済|未確定|取消|取消し|訂正|赤黒|冲正|沖正|抹账|更正|撤销|冻结|취소|정정|미결제|미승인/iu;
 
-/** Names of columns that may say what kind of entry a row is, its direction or its side. */
+/** Matches names of columns that may say what kind of entry a row is, or in which direction money moved. */
 const KIND_NAMES =
   /(?<!\p{L})(?:sub ?|sub_|txn ?|tx ?|transaction ?|trans ?|tran ?|entry ?|operation ?)?(?:types?|kind|class|category|flag|indicator|ind|mark|marker|sign|side|direction|impact|effect|nature|event|(?<!trans)action|method|mode|reason|channel|qualifier|dr ?\/? ?cr|cr ?\/? ?dr|d\/c|c\/d|s\/h|h\/s|wallet)(?!\p{L})|kennzeichen|(?<!\p{L})(?:kz|art|typ|gattung|vorgang|vorgangsart|richtung|zeichen|kategorie|genre|nature|sens|signe|catégorie|tipo|clase|signo|sentido|naturaleza|natureza|segno|sinal|verso|soort|richting|mutatiesoort|af ?bij|slag|kind|riktning|tecken|fortegn|retning|laji|tyyppi|merkki|suunta|rodzaj|strona|znak|kierunek|druh|směr|smer|znaménko|típus|irány|előjel|tür|türü|tip|yön|işaret|vid|вид|тип|знак|направление|признак|код операции|напрям|είδος|τύπος|πρόσημο|סוג|כיוון|نوع|اتجاه|جهت|إشارة|loại|jenis|tipe)(?!\p{L})|(?:art|typ|richtung)(?!\p{L})|区分|種別|種類|記号|マーク|フラグ|类型|類型|类别|方向|标志|標誌|标识|性质|구분|종류|유형|부호|ประเภท|ทิศทาง/iu;
 
-const isStateNamed = rememberByName((name) => isColumnNamed(name, 'status') || STATE_NAMES.test(name));
-const isKindNamed = rememberByName((name) => isColumnNamed(name, 'direction') || KIND_NAMES.test(name));
+const isStateNamed = cachedByName((name) => isColumnNamed(name, 'status') || STATE_NAMES.test(name));
+const isKindNamed = cachedByName((name) => isColumnNamed(name, 'direction') || KIND_NAMES.test(name));
 
-/** Tells whether a column is named like a state, and is none of amounts or days: "Available balance". */
+/** Tells whether a column is named like a state and not like a balance ("Available balance"). */
 export const isStateColumnName = (name: string): boolean =>
   isStateNamed(name) && !isColumnNamed(name, 'balance');
 
-/** Fields whose columns have their own questions, or change nothing. */
-// Why not days: what stands in their columns tells them.
+/**
+ * Fields whose columns have questions of their own, or change nothing. Days are missing here, because their
+ * cells show that they are days.
+ */
 const OTHER_FIELDS = ['transaction_id', 'amount', 'balance', 'amount_currency', 'account', 'reference'];
 
-const isOfOtherField = rememberByName((name) => OTHER_FIELDS.some((field) => isColumnNamed(name, field)));
+const isOfOtherField = cachedByName((name) => OTHER_FIELDS.some((field) => isColumnNamed(name, field)));
 
-/** Tells whether the name of a column says that it may change what a row means. */
-export const isCategoryName = rememberByName(
+/** Tells whether the name of a column says that its words may change what a row means. */
+export const isCategoryName = cachedByName(
   (name) => (isStateNamed(name) || isKindNamed(name)) && !isOfOtherField(name),
 );
 
-/** The fields whose names are compared with those of columns. */
+/** Fields whose known column names are compared with a name. */
 export const FIELDS_OF_CATEGORIES: readonly string[] = [...OTHER_FIELDS, 'status', 'direction'];
 
 const WORDS_MAX = 20;
 const WORDS_OF_ANY_NAME = 8;
-/** Why: what comes three times in the mean over some rows is a kind, and less often a text. */
+/**
+ * Words that occur three times or more on average are kinds of payments; words that occur less often are
+ * texts.
+ */
 const ROWS_OF_WORD = 3;
 const SHOWN_MAX = 12;
 const CHARS_SHOWN = 30;
@@ -49,7 +56,7 @@ const isNumberOrDay = (text: string): boolean =>
 
 const isMark = (text: string): boolean => MARK.test(text) || isYesOrNoWord(text);
 
-/** Tells whether a word may change what a row means: a state, a direction, yes or no. */
+/** Tells whether one of the words may change what a row means: a state, a direction, yes or no. */
 const isTelling = (words: readonly string[]): boolean =>
   words.some(
     (word) => (stateOfText(word) ?? 'COMPLETED') !== 'COMPLETED' || isWithoutMovement(word) || isMark(word),
@@ -68,8 +75,8 @@ const isSparseMark = (words: readonly string[], filled: number, rows: number): b
   );
 
 /**
- * Tells whether a column has few values that may change what its rows mean: by its name, by its words, or
- * since a few words come again and again. `rows`: of the file.
+ * Tells whether a column has few different values that may change what its rows mean: according to its name,
+ * its words, or because few words occur again and again. `rows`: number of rows in the file.
  */
 export function isCategory(name: string, counts: WordCounts, rows: number): boolean {
   const words = [...counts.keys()];
@@ -91,7 +98,10 @@ export function isCategory(name: string, counts: WordCounts, rows: number): bool
 const shown = (text: string): string =>
   JSON.stringify(text.length > CHARS_SHOWN ? `${text.slice(0, CHARS_SHOWN)}…` : text);
 
-/** Returns a column with its words for a person: all, or those of the fewest rows, which are told apart from most. */
+/**
+ * Names a column and its words for a person: all words, or the rarest, which distinguish their rows from most
+ * others.
+ */
 export function categoryText(name: string, counts: WordCounts): string {
   const isAll = counts.size <= SHOWN_MAX;
   const words = [...counts].toSorted(([, a], [, b]) => (isAll ? b.rows - a.rows : a.rows - b.rows));
@@ -100,7 +110,7 @@ export function categoryText(name: string, counts: WordCounts): string {
   return `${JSON.stringify(name)} (${some.length === 0 ? 'blank so far' : some.join(', ') + more})`;
 }
 
-/** Returns what a person has to look at about columns of few values that a map leaves out. */
+/** Returns a remark that asks a person to look at columns of few values that the map leaves out. */
 export function categoryRemark(texts: readonly string[]): string {
   const isOne = texts.length === 1;
   return (

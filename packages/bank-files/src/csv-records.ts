@@ -1,7 +1,8 @@
 import { BankFileError } from './bank-file-error.js';
 
+/** Maximum number of columns of a file. */
 export const COLUMNS_MAX = 1_000;
-/** More blank lines than a spreadsheet leaves after its last row. */
+/** Maximum number of blank lines; no spreadsheet leaves as many after its last row. */
 export const BLANK_LINES_MAX = 2_000_000;
 
 interface CsvForm {

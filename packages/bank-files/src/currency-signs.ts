@@ -1,4 +1,4 @@
-// size: a list is read as lines of codes.
+// Exceeds the usual size: lists of currency codes stay on long lines.
 const SIGNS =
   '€ EUR|euro EUR|euros EUR|£ GBP EGP FKP GIP SHP SSP SYP LBP|¥ JPY CNY|' +
   '$ USD CAD AUD NZD HKD SGD TWD MXN ARS CLP COP UYU DOP JMD TTD BBD BSD BZD FJD NAD XCD|' +
@@ -21,9 +21,9 @@ export function currenciesOfSign(word: string): readonly string[] | null {
   return CODES.has(code) ? [code] : (codesOfSigns.get(word.toLowerCase().replace(/[.:]$/, '')) ?? null);
 }
 
-/** Signs that nearly every file with them means for the first of their currencies. */
+/** Signs with several meanings of which nearly every file means the first currency. */
 const PLAIN_SIGNS: ReadonlySet<string> = new Set(['£', '₩', 'руб', 'р']);
-/** Letters and words of a file that tell the country of a sign. */
+/** Letters and words in a file that show which country's currency a sign means. */
 const COUNTRY_LETTERS: Readonly<Record<string, readonly (readonly [code: string, letters: RegExp])[]>> = {
   '¥': [
     ['JPY', /[\p{Script=Hiragana}\p{Script=Katakana}]|円|取引|日付|残高|振込|支払/u],
@@ -39,7 +39,7 @@ const COUNTRY_LETTERS: Readonly<Record<string, readonly (readonly [code: string,
 
 /**
  * Returns the currency that a sign means in a file with these texts, such as the names of its columns; null
- * where it may mean several and nothing tells which.
+ * if the texts leave several possible.
  */
 export function currencyOfSign(word: string, codes: readonly string[], texts: string): string | null {
   const [only = null, ...others] = codes;
@@ -49,7 +49,9 @@ export function currencyOfSign(word: string, codes: readonly string[], texts: st
   return told?.[0] ?? null;
 }
 
-/** Number of minor-unit digits by ISO 4217, where the platform differs because it follows retail rounding. */
+/**
+ * Number of minor-unit digits by ISO 4217, for currencies where the platform follows retail rounding instead.
+ */
 const PLACES: Readonly<Record<string, string>> = {
   0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',
   3: 'BHD IQD JOD KWD LYD OMR TND',
@@ -67,4 +69,5 @@ export function placesOfCurrency(code: string): number | null {
   return placesOfCodes.get(code) ?? 2;
 }
 
+/** Tells whether a currency has three decimal places, as KWD has. */
 export const hasThreePlaces = (code: string): boolean => placesOfCurrency(code) === 3;

@@ -1,12 +1,12 @@
-// size: names of currencies stand in one list.
+// Exceeds the usual size: one list holds the names of currencies.
 import { currenciesOfSign } from './currency-signs.js';
 
-/** Languages whose names of currencies are known, by the number of their readers. */
+/** Languages in which names of currencies are recognised, the most widely read first. */
 const LANGUAGES =
   'en zh zh-Hant es fr de pt ru ja ar hi it nl pl tr ko uk cs sv da nb fi hu ro el bg hr sr sl sk lt lv et he fa th vi id ' +
   'ms kk ka';
 
-/** Codes that files still write for a currency of another code, at the same amounts. */
+/** Old codes that files still write, each with its successor of the same value. */
 const SUCCESSORS: ReadonlyMap<string, string> = new Map([
   ['rur', 'RUB'],
   ['rmb', 'CNY'],
@@ -14,7 +14,7 @@ const SUCCESSORS: ReadonlyMap<string, string> = new Map([
   ['ntd', 'TWD'],
 ]);
 
-/** Short names of currencies as they stand in files, beside the full names of the platform. */
+/** Short names of currencies in files, in addition to the full names that the platform knows. */
 const SHORT_NAMES: ReadonlyMap<string, readonly string[]> = new Map(
   (
     'rouble RUB BYN|roubles RUB BYN|ruble RUB BYN|rubles RUB BYN|rubel RUB BYN|рубль RUB BYN|рубли RUB BYN|рублей RUB BYN|' +
@@ -42,7 +42,7 @@ const folded = (text: string): string =>
 
 let namesOfPlatform: Map<string, string> | null = null;
 
-/** Learns the names of one language after another; a caller with others to wait for pauses between them. */
+/** Learns the names of one language after another; yields between them so that other work can run. */
 function* learnNames(): Generator<void> {
   if (namesOfPlatform) return;
   const names = new Map<string, string>();
@@ -57,7 +57,7 @@ function* learnNames(): Generator<void> {
   namesOfPlatform = names;
 }
 
-/** Learns the names of currencies without blocking others. */
+/** Loads the names of currencies, with pauses for other work. Call it before `currenciesOfWord`. */
 export async function prepareCurrencyNames(pause: () => Promise<void>): Promise<void> {
   const steps = learnNames();
   while (!steps.next().done) await pause();
@@ -69,7 +69,10 @@ function nameOfPlatform(word: string): string | undefined {
   return namesOfPlatform!.get(word);
 }
 
-/** Returns the codes that a word in a column of currencies may mean, or null: a code, a sign or a name. */
+/**
+ * Returns the codes that a word in a currency column (a code, a sign or a name) may mean; null if it is no
+ * currency.
+ */
 export function currenciesOfWord(word: string): readonly string[] | null {
   const known = currenciesOfSign(word);
   if (known) return known;
@@ -86,11 +89,14 @@ export function currenciesOfWord(word: string): readonly string[] | null {
 const WORD_CHARS_MAX = 40;
 const WORD = /^[\p{L}\p{M}\p{Sc}][\p{L}\p{M}\p{Sc} .'()-]*$/u;
 
-/** Tells whether a text may stand for a currency: letters alone, so neither a day nor a number. */
+/** Tells whether a text may name a currency: it has only letters, so it is neither a day nor a number. */
 export const isLikeCurrency = (word: string): boolean =>
   currenciesOfSign(word) !== null || (word.length <= WORD_CHARS_MAX && WORD.test(word));
 
-/** Tells whether a word is a code itself, also of an asset such as USDT, so that it needs no `values`. */
+/**
+ * Tells whether a word is itself a code, also of an asset such as USDT, so that the map needs no `values` for
+ * it.
+ */
 export const isCurrencyCode = (word: string): boolean =>
   /^[A-Za-z]{3}$/.test(word)
     ? currenciesOfSign(word)?.[0] === word.toUpperCase() || currenciesOfWord(word) === null

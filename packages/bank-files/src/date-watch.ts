@@ -1,6 +1,6 @@
 import type { BankRow } from './bank-rows.js';
 import { cellTextOf } from './cell-text.js';
-import { ConversionFault, dateReader } from './convert.js';
+import { ConversionFault, dateReader } from './date-reader.js';
 import type { FieldMap } from './field-map.js';
 import { sourceOfField } from './field-map-schema.js';
 import { columnsOfSource } from './field-reader.js';
@@ -46,7 +46,7 @@ export function patternsInOtherOrder(pattern: string): string[] {
     });
 }
 
-/** Checks whether all dates of a file would fit another order of day, month and year as well. */
+/** Checks whether all dates of a file would also fit another order of day, month and year. */
 export class DateWatch {
   private readonly dates: WatchedDate[];
 
@@ -87,7 +87,7 @@ export class DateWatch {
       const time = text === '' ? null : date.read(text);
       // A value that the mapping rejects says nothing about the other dates.
       if (time === null || time instanceof ConversionFault) continue;
-      // Why: where the map makes days of the future, the import says that the other order is right.
+      // If the map makes dates in the future, the import itself reports that another order fits.
       if (!isPlausibleDay(Date.parse(time), this.nowMs)) {
         date.others = [];
         continue;
@@ -102,7 +102,7 @@ export class DateWatch {
     }
   }
 
-  /** Returns columns that a person should check. */
+  /** Returns columns whose dates a person should check. */
   list(): readonly { readonly column: string; readonly rows: number; readonly message: string }[] {
     return this.dates.flatMap(({ field, columns, pattern, others, rows }) => {
       const fitting = others.filter(({ isOther }) => isOther).map((other) => other.pattern);

@@ -2,8 +2,8 @@ import { BankFileError } from './bank-file-error.js';
 import { decoderOfEncoding, type PieceDecoder } from './encodings.js';
 
 /**
- * No larger pieces: until the parser's code is compiled, a process reads only about one kilobyte of XML per
- * millisecond.
+ * Small pieces, because a process reads only about one kilobyte of XML per millisecond until the parser's
+ * code is compiled.
  */
 const PIECE_BYTES = 4 * 1024;
 

@@ -2,8 +2,8 @@
 const values = new Map<string, string>();
 
 /**
- * Finds the zero of a script by counting back: Unicode lists the digits of a script in a row, but some rows
- * adjoin, hence the modulo.
+ * Returns the ASCII digit of a digit in another script. Counts back to the script's zero: Unicode lists the
+ * ten digits in a row. Some rows adjoin, hence the modulo.
  */
 function digitValue(digit: string): string {
   const known = values.get(digit);

@@ -1,10 +1,11 @@
 import type { BankRow } from './bank-rows.js';
 import { cellTextOf } from './cell-text.js';
-import { ConversionFault } from './convert.js';
+import { ConversionFault } from './date-reader.js';
 import { isSignedAmount } from './amounts.js';
 import { rowNumberReader } from './field-reader.js';
 import type { WrittenMap } from './field-map-schema.js';
 
+/** Which side of a payment the bank's customer is. */
 export type CustomerSide = 'sender' | 'receiver';
 
 /** How to tell from a row whether the bank's customer is the sender or the receiver. */
@@ -12,10 +13,11 @@ export interface SideReader {
   readonly columns: readonly string[];
   readonly side: (row: BankRow) => CustomerSide | ConversionFault;
   readonly amount: ((row: BankRow) => string | ConversionFault) | null;
-  /** Sign of the amount if the direction has columns of its own: 1, -1, or 0 if there is none. */
+  /** Sign of the amount if debits and credits have a column each: 1, -1, or 0 if both are blank. */
   readonly sign?: (row: BankRow) => number;
 }
 
+/** Returns how the map tells the side of the customer; null if it has no direction. */
 export function directionOfMap(map: WrittenMap): SideReader | null {
   const { column, sender, receiver } = map.direction ?? {};
   if (column !== undefined) return { columns: [column], side: sideReader(column, map), amount: null };
@@ -43,8 +45,8 @@ function sideReader(column: string, map: WrittenMap) {
 const NOTHING = /^$|^-$|^-?0+(\.0+)?$/;
 
 /**
- * For a column of debits and a column of credits. Signs are ignored, because the column decides and banks
- * write both 5 and -5 for a debit.
+ * Returns the reader for a column of debits and a column of credits. Signs are ignored, because the column
+ * decides: banks write both 5 and -5 for a debit.
  */
 function ofTwoColumns(columns: Readonly<Record<CustomerSide, string>>, map: WrittenMap): SideReader {
   const read = rowNumberReader(map);
@@ -84,6 +86,7 @@ function ofTwoColumns(columns: Readonly<Record<CustomerSide, string>>, map: Writ
   };
 }
 
+/** The values that `direction.negative` of a map may have: what a negative amount means. */
 export type NegativeMeaning = NonNullable<NonNullable<WrittenMap['direction']>['negative']>;
 
 /**

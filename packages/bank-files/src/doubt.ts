@@ -1,4 +1,4 @@
-/** Something that a mapping may read differently than the bank intended. */
+/** Something in a file that the map may read differently than the bank intended. */
 export interface Doubt {
   readonly column: string;
   readonly rows: number;

@@ -1,4 +1,4 @@
-// size: some lines are long because they hold a whole sentence for the user.
+// Exceeds the usual size: a sentence for the user stays on one long line.
 import { instantOf } from '@alert-review/kernel';
 import { decimalSignEvidence } from './amounts.js';
 import { BalanceWatch } from './balance-lines.js';
@@ -27,10 +27,10 @@ import { PendingNotes } from './pending-notes.js';
 import { EARLIEST_PLAUSIBLE_MS, isPlausibleDay } from './plausible-days.js';
 import { RowContents } from './row-ids.js';
 import { RowMeanings } from './row-meanings.js';
-import { UNKNOWN_ACCOUNT } from './own-account.js';
+import { ACCOUNT_PLACEHOLDER } from './own-account.js';
 import { SignWatch } from './sign-watch.js';
 import { ZoneWatch } from './zone-watch.js';
-import type { Pause } from './steps.js';
+import type { PauseForEventLoop } from './steps.js';
 
 interface Seen {
   rows: number;
@@ -56,7 +56,7 @@ const IDS = { transactions: 'transaction_id', entities: 'entity_id', alerts: 'al
 const quoted = (text: string): string =>
   JSON.stringify(text.length > VALUE_CHARS_MAX ? `${text.slice(0, VALUE_CHARS_MAX)}…` : text);
 
-/** Collects everything doubtful about the rows of a file in one pass. */
+/** Collects everything doubtful about the rows of a file, in one pass over them. */
 export class Doubts {
   private readonly found = new Map<string, Seen & { readonly column: string }>();
   private readonly ids = new RowContents();
@@ -90,7 +90,7 @@ export class Doubts {
     private readonly nowMs: number,
   ) {
     this.footers = new FooterWatch(map);
-    // The columns of a statement format have a known meaning, so nothing needs to be asked.
+    // Statement formats need no questions, because their fields have fixed meanings.
     const { kind, format } = map.written;
     if (kind === 'transactions' && !isStatementFormat(format)) {
       this.meanings = new RowMeanings(map);
@@ -103,7 +103,7 @@ export class Doubts {
       this.minorUnits = new MinorUnitWatch(map);
       const columns = new LeftOutColumns(map.written, (name) => !map.columns.includes(name));
       this.leftOutColumns = columns;
-      // Why not those under `ignore`: a person has decided about them.
+      // Columns under `ignore` are left out, because a person has decided about them.
       const { ignore } = map.written;
       const isOpen = (name: string): boolean => ignore !== 'all' && !ignore.includes(name);
       this.leftOutTexts = new LeftOutTexts(() => columns.others.filter(isOpen));
@@ -144,7 +144,7 @@ export class Doubts {
       if (typeof time !== 'string') continue;
       const ms = instantOf(time);
       const is = ms < EARLIEST_PLAUSIBLE_MS ? 'before 1990' : 'after tomorrow';
-      // Customers may be born, and companies registered, in any earlier year.
+      // Dates of birth or registration may be in any earlier year.
       if (isPlausibleDay(ms, this.nowMs) || (kind === 'entities' && ms < EARLIEST_PLAUSIBLE_MS)) continue;
       const advice = kind === 'entities' ? OF_CENTURY : otherDateAdvice(this.patternOf(field));
       this.note(row, this.map.columnsOf(field, own), `becomes a time ${is}`, advice);
@@ -189,7 +189,7 @@ export class Doubts {
     return sourceOfField(this.map.written, field)?.date ?? 'iso';
   }
 
-  /** Asks, because the second row would replace the first and a payment would be lost. */
+  /** Asks about ids that occur twice: the second row would replace the first and a payment would be lost. */
   private aboutIds(): string[] {
     if (!this.otherPayments) return [];
     const { first, rows } = this.otherPayments;
@@ -202,18 +202,21 @@ export class Doubts {
     ];
   }
 
-  /** Asks, because an equal payment of another account of the same customer would get the same id. */
+  /**
+   * Asks for the account: an equal payment of another account of the same customer would otherwise get the
+   * same id.
+   */
   private aboutAccount(): string[] {
-    if (sourceOfField(this.map.written, 'transaction_id')?.account !== UNKNOWN_ACCOUNT) return [];
+    if (sourceOfField(this.map.written, 'transaction_id')?.account !== ACCOUNT_PLACEHOLDER) return [];
     return [
-      `transaction_id says account: ${UNKNOWN_ACCOUNT}. Put the number or name of the account of this file in its ` +
+      `transaction_id says account: ${ACCOUNT_PLACEHOLDER}. Put the number or name of the account of this file in its ` +
         'place, since an equal payment of another account would get the same id. If your customer has one account, ' +
         'leave `account` out.',
     ];
   }
 
   private addAmount(row: BankRow, item: MappedRow['item'], own: MappedRow['own']): void {
-    // A text that was rejected says nothing about how the file writes amounts.
+    // An amount that was rejected says nothing about how the file writes amounts.
     if (item['amount'] === undefined) return;
     const columns = this.map.columnsOf('amount', own);
     const currency = item['amount_currency'];
@@ -248,7 +251,7 @@ export class Doubts {
     }
   }
 
-  /** Adds a row that is not imported, because it belongs to the footer or the mapping leaves it out. */
+  /** Adds a row that is not imported because it belongs to the footer or because the map leaves it out. */
   addFooter(row: BankRow): void {
     if (row.remarks) {
       this.remarks = row.remarks;
@@ -267,7 +270,7 @@ export class Doubts {
    * Computes the doubts in pieces, so that a file with a thousand columns does not block the event loop at
    * its end.
    */
-  async prepare(pause: Pause): Promise<void> {
+  async prepare(pause: PauseForEventLoop): Promise<void> {
     await pause();
     await this.meanings?.prepare(pause);
   }
@@ -305,7 +308,7 @@ export class Doubts {
     ];
   }
 
-  /** What rows may mean that the map does not say, whether a person has decided or not. */
+  /** Words and columns that may change what rows mean and about which the map says nothing. */
   private openMeanings() {
     return [
       ...(this.meanings?.list() ?? []),
@@ -314,7 +317,10 @@ export class Doubts {
     ];
   }
 
-  /** Returns what the map must say before any row is imported, since rows may mean something else. */
+  /**
+   * Returns the questions that the map must answer before any row is imported, because rows may mean
+   * something else.
+   */
   questions(): string[] {
     if (isStatementFormat(this.map.written.format)) return [...(this.remarks?.questions ?? [])];
     const open = this.openMeanings().filter(({ isIgnored }) => !isIgnored);

@@ -11,6 +11,7 @@ const codePageOf = (encoding: string): string | null => {
 
 const nameOf = (encoding: string): string => (encoding === 'latin-1' ? 'latin1' : encoding);
 
+/** Decodes a text that arrives in pieces. */
 export interface PieceDecoder {
   /** Works like TextDecoder: with `stream` for pieces of a text, without bytes for its end. */
   decode(bytes?: Uint8Array, options?: { readonly stream?: boolean }): string;
@@ -52,7 +53,7 @@ export function decoderOfEncoding(encoding: string): PieceDecoder {
 
 const HIGH = Buffer.from(Array.from({ length: 128 }, (_, at) => at + 128));
 
-/** Returns the byte of each non-ASCII character of a single-byte encoding; null for other encodings. */
+/** Returns the byte of each non-ASCII character in a single-byte encoding; null for other encodings. */
 function tableOf(encoding: string): ReadonlyMap<string, number> | null {
   const text = decoderOfEncoding(encoding).decode(HIGH);
   if (text.length !== HIGH.length) return null;
@@ -60,9 +61,9 @@ function tableOf(encoding: string): ReadonlyMap<string, number> | null {
 }
 
 /**
- * Returns a function that gives a decoded text in its original form, as one character per byte; for UTF-8 and
- * UTF-16 the text itself. Ids that are hashed from a text must not depend on the encoding with which it was
- * read.
+ * Returns a function that turns a decoded text back into its bytes, as one character per byte; for UTF-8 and
+ * UTF-16 it returns the text itself. Ids are hashed from this form, so that they do not depend on the
+ * encoding with which the text was read.
  */
 export function encoderOfEncoding(encoding: string): (text: string) => string {
   if (/^(utf-?8|utf-?16)/i.test(encoding)) return (text) => text;

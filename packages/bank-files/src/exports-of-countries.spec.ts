@@ -1,4 +1,4 @@
-// size: exports stand as banks write them.
+// Exceeds the usual size: test files are quoted as banks write them.
 import iconv from 'iconv-lite';
 import { BankFileError } from './bank-file-error.js';
 import { ofOneCustomer, readBankFile, readByDraft, suggestMap } from '../test/read-bank-file.js';
@@ -12,7 +12,10 @@ const read = (lines: readonly string[], encoding = 'utf8', mend = (yaml: string)
 
 type Items = readonly Readonly<Record<string, unknown>>[];
 const isOwn = (side: unknown): boolean => (side as { entity_id?: string } | undefined)?.entity_id === 'c-1';
-/** The payments of a file as `day amount currency`, with the sign that they have for the customer. */
+/**
+ * Returns the payments of a file as `day amount currency`, with the sign that the amount has for the
+ * customer.
+ */
 const paymentsIn = (items: Items): string[] =>
   items.map((item) => {
     const sign = isOwn(item['sender']) ? '-' : isOwn(item['receiver']) ? '+' : '?';

@@ -1,10 +1,10 @@
-// size: some lines are long because they hold a whole sentence for the user.
+// Exceeds the usual size: a sentence for the user stays on one long line.
 import { factorInName } from './amount-factor.js';
 import type { FieldMap } from './field-map.js';
 import { sourceOfField } from './field-map-schema.js';
 import { columnsOfSource } from './field-reader.js';
 
-/** Asks about columns of amounts that are named like amounts in thousands, where the map says nothing of it. */
+/** Asks about columns named like amounts in thousands if the map says nothing about that factor. */
 export function questionsAboutFactor({ written }: Pick<FieldMap, 'written'>): string[] {
   const amount = sourceOfField(written, 'amount');
   if ((amount?.factor ?? written.factor) !== undefined) return [];

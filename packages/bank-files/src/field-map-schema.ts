@@ -4,15 +4,16 @@ import { type FieldProblem, fieldProblemOf, shownValue } from '@alert-review/ker
 import type { NumberSigns } from './amounts.js';
 import { FILE_FORMATS, COLUMN_NAME_CHARS_MAX } from './bank-rows.js';
 import { CALENDARS } from './calendars.js';
-import { dateForm, zoneOffsetOf } from './convert.js';
+import { datePatternRegExp, zoneOffsetOf } from './date-reader.js';
 import { decoderOfEncoding } from './encodings.js';
 import { withStatementFields } from './statement-map.js';
 import { resultOfSteps, type Steps } from './steps.js';
 
+/** Maximum number of problems that an error about a map lists. */
 export const FIELD_MAP_PROBLEMS_MAX = 20;
 /** Limits the number of YAML marks: parsing takes up to 10 µs for each, without a pause. */
 const MARKS_MAX = 2_000;
-/** Limited because rows that may belong to the footer are held in memory until the file ends. */
+/** Limited because this many last rows are held in memory until the file ends. */
 export const SKIP_LAST_MAX = 100;
 
 const name = z.string().min(1).max(COLUMN_NAME_CHARS_MAX);
@@ -31,7 +32,7 @@ const count = z
   .regex(/^\d{1,4}$/, { message: 'must be a whole number' })
   .default('0')
   .transform(Number);
-/** No digit or letter: a separator must not be a part of a number. */
+/** Schema of a separator. It is no letter or digit, because it must not be part of a number. */
 const mark = z.string().regex(/^[^\p{L}\p{N}\s()+-]$/u, { message: 'must be one mark, such as "." or ","' });
 const group = z.string().regex(/^[^\p{L}\p{N}()+-]?$/u, { message: 'must be one mark, a blank, or empty' });
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
@@ -48,7 +49,7 @@ const textFor = (make: (text: string) => unknown, message: string) =>
     { message },
   );
 const pattern = textFor(
-  dateForm,
+  datePatternRegExp,
   'is no date pattern: iso, excel, unix, unix-ms, or yyyy yyy yy G y MM M MMM dd d HH H hh h mm ss f a z ' +
     'once each, others in quotes',
 );
@@ -139,7 +140,7 @@ const Direction = z
     { message: 'must have `column`, or both `sender` and `receiver` with a column of amounts each' },
   );
 
-/** A mapping as written. Every value is a text, so that a code such as `01` or `NO` keeps its form. */
+/** A map as written in YAML. Every value is a text, so that a code such as `01` or `NO` keeps its form. */
 const WrittenMap = z
   .strictObject({
     kind: z.enum(['transactions', 'entities', 'alerts']).default('transactions'),
@@ -205,18 +206,18 @@ const WrittenMap = z
 
 export type WrittenMap = z.infer<typeof WrittenMap>;
 
-/** Returns the source of a field; undefined if the mapping does not have the field. */
+/** Returns the source of a field; undefined if the map does not have the field. */
 export const sourceOfField = (
   { fields }: { readonly fields: Readonly<Record<string, FieldSource>> },
   path: string,
 ): FieldSource | undefined => fields[path];
 
 interface WrittenSigns extends Omit<NumberSigns, 'minorUnits'> {
-  /** `currency`: depends on the currency of the row. */
+  /** `currency`: the number of digits follows from the currency of the row. */
   readonly minorUnits?: number | string | undefined;
 }
 
-/** Returns how numbers are written according to a mapping or one of its fields. */
+/** Returns how numbers are written according to a map or one of its fields. */
 export const numberSignsOf = (
   { decimal, thousands, minor_units }: WrittenMap,
   field: Partial<FieldSource> = {},
@@ -226,6 +227,7 @@ export const numberSignsOf = (
   minorUnits: field.minor_units ?? minor_units,
 });
 
+/** A map is invalid, or does not fit its file. The message says what to change. */
 export class FieldMapError extends Error {}
 
 interface ReadMap {
@@ -233,12 +235,12 @@ interface ReadMap {
   readonly lineOf: LineOfPath;
 }
 
-/** Parses a mapping. Throws FieldMapError that names lines, fields and values. */
+/** Parses a map. Throws FieldMapError, which names lines, fields and values. */
 export const readFieldMap = (text: string): ReadMap => resultOfSteps(fieldMapSteps(text));
 
 /**
- * Parses a mapping in steps, since the first parse in a process takes some ten milliseconds. Throws as
- * readFieldMap does.
+ * Parses a map in steps, because the first parse in a process takes some ten milliseconds. Throws the same
+ * errors as `readFieldMap`.
  */
 export function* fieldMapSteps(text: string): Steps<ReadMap> {
   if ((text.match(/[[{,&*]/g)?.length ?? 0) > MARKS_MAX)
@@ -268,14 +270,18 @@ function contentOf(document: Document): unknown {
   }
 }
 
+/** Returns the line of a map in which a value stands. */
 export type LineOfPath = (path: readonly PropertyKey[]) => number;
 
+/** Returns a problem as a sentence with its line in the map. */
 export const problemText = (line: number, { field, value, message }: FieldProblem): string => {
   const shown = value === null || typeof value === 'object' ? '' : ` ${JSON.stringify(shownValue(value))}`;
   return `line ${line}: ${field}${shown} ${message}`;
 };
 
-/** For a union, returns the problem of its object variant if an object was written. */
+/**
+ * Chooses the most helpful problem: for a union, the problem of its object variant if an object was written.
+ */
 function mostSpecific(issue: z.core.$ZodIssue): z.core.$ZodIssue {
   if (issue.code !== 'invalid_union') return issue;
   const [first] = issue.errors

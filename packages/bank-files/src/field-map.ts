@@ -1,17 +1,17 @@
-// size: a map and what it makes of a row stand together.
+// Exceeds the usual size: a map and the conversion of rows by it belong together.
 import type { z } from 'zod';
 import { cellTextOf } from './cell-text.js';
 import { editDistance, type FieldProblem, REQUIRED_MESSAGE, shownValue } from '@alert-review/kernel';
 import { hasBalanceAlone } from './balance-rows.js';
 import {
-  csvHead,
+  csvTextBeforeRows,
   PLAIN_LAYOUT,
   sameNameText,
   tooLongText,
   type BankRow,
   type FileLayout,
 } from './bank-rows.js';
-import { ConversionFault } from './convert.js';
+import { ConversionFault } from './date-reader.js';
 import { directionOfMap, sideBySign, type SideReader, type CustomerSide } from './direction.js';
 import { isDocumentFormat, isStatementFormat } from './file-kind.js';
 import { fileRows } from './file-rows.js';
@@ -29,22 +29,27 @@ import { columnsOfSource, OWNER_FIELDS } from './field-reader.js';
 import { sidedColumnsOf, sidedFieldReader } from './sided-reader.js';
 import { prepareColumnNames } from './known-names.js';
 import { LeftOutRows } from './left-out-rows.js';
-import { currencyBeside } from './row-currency.js';
+import { currencyNextToAmount } from './row-currency.js';
 import { RowIds } from './row-ids.js';
-import { resultInTurns, resultOfSteps, type Pause, type Steps } from './steps.js';
+import { resultInTurns, resultOfSteps, type PauseForEventLoop, type Steps } from './steps.js';
 import { targetFields, type TargetKind } from './target-fields.js';
 
 export { FieldMapError };
 
+/** What is wrong with a value of a row, by column. */
 export interface ColumnFault extends FieldProblem {
   readonly column: string;
 }
 
+/** A row as an item of the API, with its faults. */
 export interface MappedRow {
   /** The item as the REST API accepts it; faulty fields are left out. */
   readonly item: Readonly<Record<string, unknown>>;
   readonly faults: readonly ColumnFault[];
-  /** Side of the bank's customer, to which the fields `own.*` belong; null without a direction. */
+  /**
+   * Which side of the payment is the bank's customer, to whom the fields `own.*` belong; null if the map has
+   * no direction.
+   */
   readonly own: CustomerSide | null;
   /** Sign of the amount as written in the file, before `absolute`: 1, -1, or 0 if there is none. */
   readonly sign?: number;
@@ -53,7 +58,7 @@ export interface MappedRow {
 const SIDES: readonly CustomerSide[] = ['sender', 'receiver'];
 const SIDE_WORDS = /^(own|other)\./;
 const COLUMNS_SHOWN_MAX = 30;
-/** Names that differ by more letters than this are not suggested as typing errors. */
+/** A name that differs from a known name by more letters than this is not suggested as a typing error. */
 const TYPING_EDITS_MAX = 2;
 
 /** Schemas of the items of the API, by kind. */
@@ -61,27 +66,30 @@ export type ItemSchemas = Readonly<Partial<Record<WrittenMap['kind'], z.ZodType>
 
 interface Rule {
   readonly path: string;
-  /** Path of the target field, depending on the side of the customer. */
+  /** Path of the target field; depends on which side the customer is. */
   readonly places: Readonly<Record<CustomerSide, readonly string[]>>;
   readonly columns: readonly string[];
-  /** The columns of either side of the customer; null for a field that is read alike on both. */
+  /**
+   * The column for each side of the customer; null for a field that is read from the same column for both
+   * sides.
+   */
   readonly sided: Readonly<Record<CustomerSide, string>> | null;
-  /** Returns the value in a row, null if there is none, or a Fault. */
+  /** Returns the value in a row, null if there is none, or a ConversionFault. */
   readonly read: (row: BankRow) => unknown;
   readonly isNumbered: boolean;
 }
 
-/** A mapping: what each column of a file becomes. */
+/** A map in use: reads the rows of a file and converts each to an item of the API. */
 export class FieldMap {
-  /** The columns that the mapping names. */
+  /** The columns that the map names. */
   readonly columns: readonly string[];
   readonly layout: FileLayout;
   private readonly direction: SideReader | null;
   /** Reads the amount with the sign that it has in the file. */
   private readonly signed: ((row: BankRow) => unknown) | null;
-  /** Columns that the mapping uses for payments, except balances; empty for other items. */
+  /** Columns that the map uses for payments, except balances; empty for other items. */
   private readonly columnsOfPayments: readonly string[];
-  /** Whether the mapping's currency is compared with a currency written next to an amount. */
+  /** Whether the currency of the map is compared with a currency written next to an amount. */
   private readonly checksCurrency: boolean;
   private ids = new RowIds();
   private readonly columnsOfFields = new Map<string, readonly string[]>();
@@ -115,13 +123,13 @@ export class FieldMap {
     this.rules = [...rules, { path: 'amount', places, columns, sided: null, read, isNumbered: false }];
   }
 
-  /** Parses YAML. Throws FieldMapError. */
+  /** Parses the YAML of a map. Throws FieldMapError. */
   static parse(text: string, items: ItemSchemas): FieldMap {
     return resultOfSteps(FieldMap.steps(text, items));
   }
 
   /** Like `parse`, but awaits `pause` after each step. */
-  static parseInTurns(text: string, items: ItemSchemas, pause: Pause): Promise<FieldMap> {
+  static parseInTurns(text: string, items: ItemSchemas, pause: PauseForEventLoop): Promise<FieldMap> {
     return resultInTurns(FieldMap.steps(text, items), pause);
   }
 
@@ -161,7 +169,7 @@ export class FieldMap {
     return new FieldMap(map, rules);
   }
 
-  /** Returns the format for rejected rows from the YAML of the mapping. Throws FieldMapError. */
+  /** Returns the format for rejected rows from the YAML of the map. Throws FieldMapError. */
   static rejectedFormOf(yaml: string): RejectedForm {
     return rejectedFormOf(layoutOf(readFieldMap(yaml).map));
   }
@@ -171,22 +179,22 @@ export class FieldMap {
     return rejectedFormOf(this.layout);
   }
 
-  /** Tells whether the mapping in `yaml` makes ids of transactions from columns. Throws FieldMapError. */
+  /** Tells whether the map in `yaml` makes transaction ids from columns. Throws FieldMapError. */
   static makesIdsIn(yaml: string): boolean {
     return isIdMade(readFieldMap(yaml).map);
   }
 
-  /** Whether ids of transactions are made from columns, and so are no ids of the bank. */
+  /** Whether transaction ids are made from columns, so that they are not the bank's own ids. */
   get makesIds(): boolean {
     return isIdMade(this.written);
   }
 
-  /** Whether ids depend on the position of a row among equal rows. */
+  /** Whether an id contains the number of its row among equal rows. */
   get numbersEqualRows(): boolean {
     return this.rules.some(({ isNumbered }) => isNumbered);
   }
 
-  /** Returns the columns that the mapping neither uses nor ignores. */
+  /** Returns the columns that the map neither uses nor ignores. */
   unused(columns: readonly string[]): string[] {
     const { ignore } = this.written;
     if (ignore === 'all') return [];
@@ -199,12 +207,12 @@ export class FieldMap {
   }
 
   /**
-   * Yields the rows of a file, one file at a time. Rows of the footer and rows that the mapping leaves out go
-   * to `onFooter`. Throws FieldMapError if the file lacks a column of the mapping, BankFileError.
+   * Yields the rows of a file, one file at a time. Rows of the footer and rows that the map leaves out go to
+   * `onFooter`. Throws BankFileError, or FieldMapError if the file lacks a column of the map.
    */
   async *rows(
     source: AsyncIterable<Buffer>,
-    pause: Pause,
+    pause: PauseForEventLoop,
     onFooter: (row: BankRow) => void = () => undefined,
   ): AsyncGenerator<BankRow> {
     this.ids = new RowIds();
@@ -220,12 +228,12 @@ export class FieldMap {
     }
   }
 
-  /** Tells whether a row has a balance but no payment, so that it is left out. */
+  /** Tells whether a row is left out because it has a balance but no payment. */
   isBalanceRow(row: BankRow): boolean {
     return hasBalanceAlone(row, this.columnsOfPayments);
   }
 
-  /** Tells whether a row has both a day and an amount, as payments have, without numbering its id. */
+  /** Tells whether a row has a day and an amount, as payments have. Unlike `map`, does not count its id. */
   readsPayment(row: BankRow): boolean {
     if (row.fault !== null) return false;
     return ['event_time', 'amount'].every((path) =>
@@ -236,7 +244,7 @@ export class FieldMap {
     );
   }
 
-  /** Returns the item for a row. A side with the id of a customer needs no name. */
+  /** Converts a row to an item. A side with a customer id needs no name. */
   map(row: BankRow): MappedRow {
     if (row.fault !== null) {
       const column = row.columns.find((name) => row.fault === tooLongText(name)) ?? '';
@@ -258,7 +266,7 @@ export class FieldMap {
     }
     const { columns = [] } = this.direction ?? {};
     const isOfDirection = ({ column }: ColumnFault) => column === columns.join(' + ');
-    // Only if new: a faulty amount is reported once.
+    // Reported only if the amount itself has no fault, so that a faulty amount is reported once.
     if (
       found instanceof ConversionFault &&
       !faults.some((fault) => isOfDirection(fault) && fault.message === found.message)
@@ -270,15 +278,17 @@ export class FieldMap {
       const party = item[side] as { entity_id?: unknown; name?: unknown } | undefined;
       if (party?.entity_id !== undefined) delete party.name;
     }
-    // Without a direction the item's amount suffices: its sign is kept unless `absolute` removed it.
+    // Without a direction the item's own amount tells the sign, unless `absolute` removed it.
     return { item, faults, own, sign: this.direction ? sign : Math.sign(Number(item['amount'] ?? 0)) || 0 };
   }
 
-  /** Reports an amount next to another currency than the mapping assigns; this is never ignored. */
+  /**
+   * Reports an amount next to another currency than the map assigns. Such a contradiction is never ignored.
+   */
   private otherCurrency(row: BankRow, currency: unknown, own: CustomerSide | null): ColumnFault | null {
     if (typeof currency !== 'string') return null;
     for (const column of this.sourcesOf('amount', own)) {
-      const beside = currencyBeside(row, column);
+      const beside = currencyNextToAmount(row, column);
       if (!beside || beside.codes.includes(currency.toUpperCase())) continue;
       const value = `${cellTextOf(row.get(column))}${row.currencyIn?.(column) ? ` ${beside.word}` : ''}`;
       const given = beside.codes.length > 1 ? `, values: { ${JSON.stringify(beside.word)}: ... }` : '';
@@ -304,12 +314,15 @@ export class FieldMap {
     return isBySignAlone ? side : sideBySign(side, sign < 0, negative);
   }
 
-  /** Returns the columns from which a field such as `sender.name` was read, as `A + B`. */
+  /** Returns the columns that a field such as `sender.name` was read from, joined as `A + B`. */
   columnsOf(field: string, own: CustomerSide | null): string {
     return this.sourcesOf(field, own).join(' + ');
   }
 
-  /** Returns all faults of a row: column faults, and faults of the item that do not follow from them. */
+  /**
+   * Returns all faults of a row: faults of its columns, and those faults of the item that do not follow from
+   * them.
+   */
   faultsOf(row: BankRow, { faults, own }: MappedRow, ofItem: readonly FieldProblem[]): ColumnFault[] {
     if (row.fault !== null) return [...faults];
     const failed = faults.map(({ field }) => placed(field, own ?? 'sender').join('.'));
@@ -317,7 +330,7 @@ export class FieldMap {
     return [...faults, ...ofItem.filter((each) => !follows(each)).map((each) => this.told(row, own, each))];
   }
 
-  /** Describes a missing value by the columns in which it should be. */
+  /** Reports a missing value by the columns in which it should be. */
   private told(row: BankRow, own: CustomerSide | null, problem: FieldProblem): ColumnFault {
     const { field: named, value, message } = problem;
     const places = [named, ...SIDES.map((side) => named.replace(/^(sender|receiver)\./, `${side}.`))];
@@ -329,7 +342,7 @@ export class FieldMap {
     return { column: this.columnsOf(field, own), field, value: shownValue(text), message: state + need };
   }
 
-  /** Returns the columns from which a field was read, as a list. */
+  /** Returns the columns that a field was read from, as a list. */
   sourcesOf(field: string, own: CustomerSide | null): readonly string[] {
     const plain = field.replace(/\[\d+\].*$/, '');
     const key = `${own} ${plain}`;
@@ -341,7 +354,10 @@ export class FieldMap {
     return found;
   }
 
-  /** Returns each rule as a row of a table: columns, field, text in the file, resulting value. */
+  /**
+   * Returns the rules of the map as table rows, each with columns, field, text in the file and resulting
+   * value.
+   */
   shown(row: BankRow): [columns: string, field: string, stands: string, becomes: string][] {
     const { columns, side } = this.direction ?? {};
     const direction = columns && side ? [{ path: 'direction', columns, read: side }] : [];
@@ -379,17 +395,21 @@ const layoutOf = ({ header, skip_lines, skip_last, ...written }: WrittenMap): Fi
 /** How rejected rows are written, so that they can be corrected and sent again. */
 interface RejectedForm {
   readonly format: 'csv' | 'ndjson' | 'json';
-  /** Whether this differs from the file's own format: workbooks and statements are never written. */
+  /** Whether rejected rows get another format than the file: workbooks and statements are never written. */
   readonly isOther: boolean;
-  /** Returns what precedes the rows; empty for JSON. */
+  /** Returns the text before the rows; empty for JSON. */
   headOf(columns: readonly string[]): string;
 }
 
 function rejectedFormOf(layout: FileLayout): RejectedForm {
   const { format } = layout;
   if (isDocumentFormat(format))
-    return { format: 'csv', isOther: true, headOf: (columns) => csvHead(columns, PLAIN_LAYOUT) };
-  return { format, isOther: false, headOf: (columns) => (format === 'csv' ? csvHead(columns, layout) : '') };
+    return { format: 'csv', isOther: true, headOf: (columns) => csvTextBeforeRows(columns, PLAIN_LAYOUT) };
+  return {
+    format,
+    isOther: false,
+    headOf: (columns) => (format === 'csv' ? csvTextBeforeRows(columns, layout) : ''),
+  };
 }
 
 const textIn = (row: BankRow, columns: readonly string[]): string =>
@@ -398,6 +418,7 @@ const textIn = (row: BankRow, columns: readonly string[]): string =>
     .join(' ')
     .trim();
 
+/** Returns the result for a row that cannot be read: no item, and one fault with this message. */
 export const unreadableRow = (message: string, column = '', value: unknown = null): MappedRow => ({
   item: {},
   faults: [{ column, field: 'row', value, message }],

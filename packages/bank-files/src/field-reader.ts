@@ -2,9 +2,9 @@ import { timesPowerOfTen } from './amount-factor.js';
 import { amountReader } from './amounts.js';
 import { FIELD_CHARS_MAX, type BankRow } from './bank-rows.js';
 import { cellTextOf } from './cell-text.js';
-import { ConversionFault, dateReader } from './convert.js';
+import { ConversionFault, dateReader } from './date-reader.js';
 import { currenciesOfSign, placesOfCurrency } from './currency-signs.js';
-import { currencyBeside } from './row-currency.js';
+import { currencyNextToAmount } from './row-currency.js';
 import { encoderOfEncoding } from './encodings.js';
 import { numberSignsOf, sourceOfField, type FieldSource, type WrittenMap } from './field-map-schema.js';
 import { hasSignsOrLetters, isDateCell, isDayCount, isoOfDateCell } from './mixed-dates.js';
@@ -16,7 +16,7 @@ const BROKEN_CHARACTER = '\ufffd';
 /** A number that a spreadsheet shortened, such as 1.23457E+17. Its last digits are lost. */
 export const SHORTENED_NUMBER = /^[+-]?\d(?:[.,]\d+)?E\+\d{1,3}$/i;
 
-/** Returns a function that reads a field of a row: its value, null if there is none, or a Fault. */
+/** Returns a function that reads a field of a row: its value, null if there is none, or a ConversionFault. */
 export function fieldReader(
   path: string,
   source: FieldSource,
@@ -40,7 +40,8 @@ export function fieldReader(
       if (shortened !== undefined) return SHORTENED_FAULT;
     }
     if (cellTextOf(value) !== '' && table) {
-      // For currencies, `values` only needs the ambiguous signs, and `default` applies if there is none.
+      // For a currency, `values` lists only ambiguous signs, and `default` applies only to rows without a
+      // sign.
       const listed = table.get(cellTextOf(value)) ?? (source.currency_of ? value : otherwise);
       if (listed === undefined) return unlisted;
       value = listed;
@@ -52,7 +53,10 @@ export function fieldReader(
   };
 }
 
-/** Why: banks fill fixed columns within a memo with tabs. Ids keep theirs, so that they stay as they were. */
+/**
+ * Replaces tabs, with which banks separate fixed columns inside a memo. Ids keep their tabs, so that they do
+ * not change.
+ */
 const withoutTabs = (text: string): string =>
   text.includes('\t')
     ? text
@@ -81,8 +85,8 @@ export const columnsOfSource = (source: FieldSource): readonly string[] => {
 };
 
 /**
- * Reads texts as bytes before decoding. They are trimmed separately, because what counts as blank depends on
- * the encoding.
+ * Returns a function that reads the bytes of texts before decoding. It trims the texts itself, because what
+ * counts as blank depends on the encoding.
  */
 function rawTaker(source: FieldSource, map: WrittenMap): (row: BankRow) => unknown {
   if (/^utf-?(?:8|16)/i.test(map.encoding) || map.format !== 'csv') return taker(source);
@@ -93,7 +97,7 @@ function rawTaker(source: FieldSource, map: WrittenMap): (row: BankRow) => unkno
     const texts = columnsOfSource(source)
       .map((name) => {
         const text = cellTextOf(row.get(name));
-        // The converter reports a character that could not be decoded.
+        // Keep a broken character: the converter reports it.
         return text.includes(BROKEN_CHARACTER) ? text : withoutBlanks(undecoded(rawText(row.get(name))));
       })
       .filter((text) => text !== '');
@@ -106,7 +110,7 @@ function taker(source: FieldSource): (row: BankRow) => unknown {
   if (constant !== undefined) return () => constant;
   if (column !== undefined) return (row) => row.get(column);
   if (currency_of)
-    return (row) => currency_of.map((name) => currencyBeside(row, name)?.word).find(Boolean) ?? '';
+    return (row) => currency_of.map((name) => currencyNextToAmount(row, name)?.word).find(Boolean) ?? '';
   const left = new Set(except.map(comparableName));
   if (first_of)
     return (row) =>
@@ -162,7 +166,7 @@ function inKind(
     const options = { zone: map.time_zone, dayOnly: kind === 'day', zoneNames: map.zone_names };
     const read = dateReader(date, { ...options, calendar });
     if (map.format !== 'xlsx') return (value) => read(String(value));
-    // Why: a cell of a workbook that is a date is one, whatever the form of texts beside it.
+    // A date cell of a workbook is read as a date, whatever form the texts beside it have.
     const readCell = dateReader('iso', options);
     const readCount = dateReader('excel', options);
     const isCountRead = hasSignsOrLetters(date);
@@ -182,16 +186,17 @@ function inKind(
           .map((part) => part.trim());
 }
 
-/** The fields that name a customer, and whose texts are part of an id with `customer`. */
+/** Fields with the id of the customer. With the option `customer`, their texts become part of a made id. */
 export const OWNER_FIELDS = ['own.entity_id', 'sender.entity_id', 'receiver.entity_id'] as const;
 
 /**
- * Returns a function that makes an id of a text, and of the customer and account if the map says so, because
- * two customers may have equal rows. Columns count as they are in the file, so that `values` may change.
+ * Returns a function that makes an id from a text and, if the map says so, from the customer and account,
+ * because two customers may have equal rows. Uses the columns as they are in the file, so that a change of
+ * `values` does not change ids.
  */
 function idMaker(source: FieldSource, map: WrittenMap): (value: string | number, row: BankRow) => string {
   const { customer = false, account } = source;
-  // Why as before: a map without both keeps the ids of its rows.
+  // Without customer and account, the id is made from the text alone, as earlier versions made it.
   if (!customer && account === undefined) return (value) => digestId(String(value));
   const owners = OWNER_FIELDS.flatMap((path) => {
     const owner = customer ? sourceOfField(map, path) : undefined;
@@ -204,7 +209,7 @@ function idMaker(source: FieldSource, map: WrittenMap): (value: string | number,
     digestId(JSON.stringify([...owners.map((take) => cellTextOf(take(row))), account ?? '', String(value)]));
 }
 
-/** Why: a workbook that counts days from 1904 says so for all of them, also where a cell shows a number. */
+/** Applies the workbook's count from 1904 to cells that show a plain number, too. */
 const withEpoch = (text: string, { daysBefore = 0 }: BankRow): string =>
   daysBefore > 0 && /^\d+(?:\.\d+)?$/.test(text) ? String(Number(text) + daysBefore) : text;
 

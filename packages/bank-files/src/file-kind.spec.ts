@@ -1,5 +1,5 @@
-// size: lines of files stand as banks write them.
-import { kindFault } from './file-kind.js';
+// Exceeds the usual size: test files are quoted as banks write them.
+import { formatMismatchText } from './file-kind.js';
 import { workbook } from '../../../test/support/workbook.js';
 import { zipFile } from '../../../test/support/zip-file.js';
 import { readBankFile } from '../test/read-bank-file.js';
@@ -33,7 +33,7 @@ test.each<[string, string | Buffer]>([
   ],
 ])('a file of another kind is refused by name, with what to do: %s', (name, begin) => {
   for (const format of ['csv', 'mt940', 'xlsx']) {
-    const fault = kindFault(Buffer.from(begin as string, 'latin1'), format);
+    const fault = formatMismatchText(Buffer.from(begin as string, 'latin1'), format);
     expect(fault).toContain(name);
     expect(fault).toMatch(/save|download|unpack/);
   }
@@ -46,13 +46,13 @@ test.each([
   ['ofx', 'OFXHEADER:100\n'],
   ['xlsx', workbook([])],
 ])('a file of the format %s is known by its content, and says which format reads it', (format, begin) => {
-  expect(kindFault(Buffer.from(begin), format)).toBeNull();
-  expect(kindFault(Buffer.from(begin), 'csv')).toContain(`say \`format: ${format}\``);
+  expect(formatMismatchText(Buffer.from(begin), format)).toBeNull();
+  expect(formatMismatchText(Buffer.from(begin), 'csv')).toContain(`say \`format: ${format}\``);
 });
 
 test('lines of fields are no document', () => {
-  expect(kindFault(Buffer.from('date;amount\n'), 'csv')).toBeNull();
-  expect(kindFault(Buffer.from('date;amount\n'), 'xlsx')).toContain('is not a workbook');
+  expect(formatMismatchText(Buffer.from('date;amount\n'), 'csv')).toBeNull();
+  expect(formatMismatchText(Buffer.from('date;amount\n'), 'xlsx')).toContain('is not a workbook');
 });
 
 test.each<[string, Readonly<Record<string, string>>]>([

@@ -8,13 +8,15 @@ export const STATEMENT_FORMATS = ['mt940', 'camt', 'ofx'] as const;
 
 export type StatementFormat = (typeof STATEMENT_FORMATS)[number];
 
+/** Tells whether a format is a workbook or a statement rather than plain rows. */
 export const isDocumentFormat = (format: string): format is DocumentFormat =>
   (DOCUMENT_FORMATS as readonly string[]).includes(format);
 
+/** Tells whether a format is a statement format, which needs no map. */
 export const isStatementFormat = (format: string): format is StatementFormat =>
   (STATEMENT_FORMATS as readonly string[]).includes(format);
 
-/** Whether rejected rows are exported as CSV: they cannot be written back into a document. */
+/** Whether rejected rows are exported as CSV, because they cannot be written back into a document. */
 export const isExportedAsCsv = (format: string): boolean => format === 'csv' || isDocumentFormat(format);
 
 interface FileKind {
@@ -25,7 +27,7 @@ interface FileKind {
   readonly advice?: string;
 }
 
-/** Number of bytes at the start of a file that suffice to recognise it. */
+/** Number of bytes at the start of a file that suffice to recognise its kind. */
 export const FILE_KIND_BYTES = 1_024;
 
 const AS_CSV = 'save or download it as XLSX or CSV (in UTF-8, where there is a choice)';
@@ -34,7 +36,7 @@ const AS_STATEMENT = 'download the statement as camt.053, MT940, OFX or CSV';
 const unread = (name: string, advice = AS_CSV): FileKind => ({ name, format: null, advice });
 const read = (name: string, format: DocumentFormat): FileKind => ({ name, format });
 
-/** Recognises a file by its first bytes, read as Latin-1. The first match counts. */
+/** Kinds of files by their first bytes, read as Latin-1. The first match counts. */
 const KINDS: readonly (readonly [begin: RegExp, kind: FileKind])[] = [
   [/^PK\x03\x04.{26,60}mimetypeapplication\/vnd\.oasis/s, unread('an OpenDocument file (ODS)')],
   [/^PK(?:\x03\x04|\x05\x06)/, read('a workbook (XLSX)', 'xlsx')],
@@ -72,15 +74,18 @@ const KINDS: readonly (readonly [begin: RegExp, kind: FileKind])[] = [
   [/^<[?!\w]/, unread('XML that is no bank statement', AS_STATEMENT)],
 ];
 
-/** Returns what a file is by its first bytes; null for rows of fields or JSON. */
+/** Returns the kind of a file by its first bytes; null for rows of fields and for JSON. */
 export function fileKind(start: Buffer): FileKind | null {
   const bytes = start.subarray(0, FILE_KIND_BYTES);
-  // Both texts, because the first byte of an old workbook is also a tab.
+  // Try both texts: the first byte of an old workbook is also a tab, which the plain text drops.
   const texts = [bytes.toString('latin1'), plainStart(bytes)];
   return KINDS.find(([begin]) => texts.some((text) => begin.test(text)))?.[1] ?? null;
 }
 
-/** Returns the start as plain text, also for UTF-16, whose ASCII letters have a zero byte beside them. */
+/**
+ * Returns the start of a file as plain text, also for UTF-16, in which ASCII letters have a zero byte beside
+ * them.
+ */
 function plainStart(start: Buffer): string {
   const isWide = (start[0] === 0xff && start[1] === 0xfe) || (start[0] === 0xfe && start[1] === 0xff);
   const isWideTag = (start[0] === 0x3c && start[1] === 0) || (start[0] === 0 && start[1] === 0x3c);
@@ -90,7 +95,7 @@ function plainStart(start: Buffer): string {
 }
 
 /** Returns why a file cannot be read as `format` and what to do; null if it may be readable. */
-export function kindFault(start: Buffer, format: string): string | null {
+export function formatMismatchText(start: Buffer, format: string): string | null {
   const kind = fileKind(start);
   if (!kind)
     return isDocumentFormat(format)

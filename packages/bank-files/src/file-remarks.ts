@@ -1,11 +1,11 @@
-/** What a file says beyond its rows: facts, and doubts that a person should check. */
+/** Findings about a file as a whole: facts, doubts that a person should check, and questions. */
 export class FileRemarks {
   private readonly told: string[] = [];
   private readonly doubted = new Map<string, { first: string; rows: number; advice: string }>();
   private more = 0;
   /** What a person has to decide before the rows are imported. */
   readonly questions: string[] = [];
-  /** The encoding that was judged by the letters of the file; null where nothing had to be judged. */
+  /** The encoding that was guessed from the letters of the file; null if no guess was needed. */
   encoding: { readonly best: string; readonly other: string | null } | null = null;
 
   question(text: string): void {

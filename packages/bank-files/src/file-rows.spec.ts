@@ -1,12 +1,11 @@
-// size: files stand as banks write them.
+// Exceeds the usual size: test files are quoted as banks write them.
 import { PLAIN_LAYOUT, type FileLayout } from './bank-rows.js';
 import { fileRows } from './file-rows.js';
 import { ZipEntries } from './zip-entries.js';
 import { textRow, workbook } from '../../../test/support/workbook.js';
 
-// Each reader offers its turn after a bounded piece of work, whatever the size of the file and of its parts.
-// How
-// long a piece takes depends on the machine, so what is counted is work.
+// A reader must offer a pause after a bounded piece of work, whatever the size of the file and of its parts.
+// The tests count work instead of time, because time depends on the machine.
 
 const PIECE_BYTES = 64 * 1024;
 
@@ -15,8 +14,8 @@ async function* inOnePiece(bytes: Buffer) {
 }
 
 /**
- * Reads a file that comes in one piece; returns its rows, and how many turns were offered and after which
- * rows.
+ * Reads a file that arrives in one piece. Returns its rows, the number of pauses, and after which rows they
+ * came.
  */
 async function turnsOf(bytes: Buffer, layout: Partial<FileLayout>) {
   let rows = 0;

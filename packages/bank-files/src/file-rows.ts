@@ -1,17 +1,17 @@
 import { BankFileError } from './bank-file-error.js';
 import { bankRows, type BankRow, type FileLayout } from './bank-rows.js';
 import { camtRows } from './camt.js';
-import { isDocumentFormat, FILE_KIND_BYTES, kindFault, type DocumentFormat } from './file-kind.js';
-import { plainBytes, readStart } from './file-text.js';
+import { isDocumentFormat, FILE_KIND_BYTES, formatMismatchText, type DocumentFormat } from './file-kind.js';
+import { decompressedBytes, readStart } from './file-text.js';
 import { mt940Rows } from './mt940.js';
 import { ofxRows } from './ofx.js';
-import type { Pause } from './steps.js';
+import type { PauseForEventLoop } from './steps.js';
 import { xlsxRows } from './xlsx-rows.js';
 
 type ReadDocument = (
   source: AsyncIterable<Buffer>,
   layout: FileLayout,
-  pause: Pause,
+  pause: PauseForEventLoop,
 ) => AsyncGenerator<BankRow>;
 
 const READERS: Readonly<Record<DocumentFormat, ReadDocument>> = {
@@ -28,18 +28,18 @@ const READERS: Readonly<Record<DocumentFormat, ReadDocument>> = {
 export async function* fileRows(
   source: AsyncIterable<Buffer>,
   layout: FileLayout,
-  pause: Pause,
+  pause: PauseForEventLoop,
 ): AsyncGenerator<BankRow> {
   const { format } = layout;
   if (!isDocumentFormat(format)) {
     yield* bankRows(source, layout, pause);
     return;
   }
-  const [start, bytes] = await readStart(plainBytes(source), FILE_KIND_BYTES);
-  const fault = kindFault(start, format);
+  const [start, bytes] = await readStart(decompressedBytes(source), FILE_KIND_BYTES);
+  const fault = formatMismatchText(start, format);
   const rows = READERS[format](bytes, layout, pause);
   try {
-    // Thrown only here, because the file is closed only after its bytes were requested.
+    // Close the source explicitly: it closes itself only after its bytes were requested.
     if (fault !== null) await bytes[Symbol.asyncIterator]().return?.();
     if (fault !== null) throw new BankFileError(null, fault);
     for await (const row of rows) {

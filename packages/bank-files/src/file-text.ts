@@ -4,22 +4,25 @@ import { createGunzip } from 'node:zlib';
 import { INFLATED_GZIP_TEXT, isInflatedGzip } from '@alert-review/kernel';
 import { BankFileError } from './bank-file-error.js';
 import { decoderOfEncoding } from './encodings.js';
-import { FILE_KIND_BYTES, kindFault } from './file-kind.js';
+import { FILE_KIND_BYTES, formatMismatchText } from './file-kind.js';
 
-/** Why the rest of a file with rows within one object is not read. */
-export const ONE_OBJECT =
+/** Message about a file whose rows lie within one JSON object, after which the rest is not read. */
+export const ONE_OBJECT_MESSAGE =
   'the file is one JSON object and no list of rows: take the list out of it, such as with ' +
   'jq .Data.Transaction FILE > ROWS.json';
 
 const PIECE_BYTES = 16 * 1024;
 const UNPACKED_BYTES = 64 * 1024;
 
-/** Returns what a file is if it is neither rows of fields nor JSON lines, and what to do; null otherwise. */
+/**
+ * Returns what a file is, and what to do with it, if it is neither rows of fields nor JSON lines; null
+ * otherwise.
+ */
 export function otherFormatText(start: Buffer): string | null {
-  const other = kindFault(start, 'csv');
+  const other = formatMismatchText(start, 'csv');
   if (other !== null) return other;
   return /^\s*\{\s*[\r\n]/.test(start.toString('latin1').replace(/^\u00ef\u00bb\u00bf/, ''))
-    ? ONE_OBJECT
+    ? ONE_OBJECT_MESSAGE
     : null;
 }
 
@@ -32,12 +35,12 @@ export async function* fileText(
   encoding: string,
   pause: () => Promise<void>,
 ): AsyncGenerator<string> {
-  const [first, plain] = await readStart(plainBytes(source));
+  const [first, plain] = await readStart(decompressedBytes(source));
   const other = otherFormatText(first);
   const mark = encodingOfByteOrderMark(first);
   const decoder = decoderOfEncoding(mark ?? encoding);
   for await (const chunk of plain) {
-    // Thrown only here, because the file is closed only after its bytes were requested.
+    // Thrown inside the loop, because the file is closed only after its bytes were requested.
     if (other !== null) throw new BankFileError(null, other);
     if (mark === null && encoding !== 'utf-8' && isSurelyUtf8(chunk))
       throw new BankFileError(null, `the file is UTF-8, and ${encoding} was said: say encoding: utf-8`);
@@ -52,7 +55,7 @@ export async function* fileText(
 /**
  * Yields the bytes of a file, decompressed if it is gzip. Throws BankFileError if it is damaged or too large.
  */
-export async function* plainBytes(
+export async function* decompressedBytes(
   source: AsyncIterable<Buffer>,
   bytesMax = Infinity,
 ): AsyncGenerator<Buffer> {
@@ -110,7 +113,8 @@ export async function readStart(
       yield start;
       yield* { [Symbol.asyncIterator]: () => rest };
     } finally {
-      // A reader that stops after the first bytes never requests the rest, and the file would stay open.
+      // Close the rest: a reader that stops after the first bytes never requests it, and the file would stay
+      // open.
       await rest.return?.();
     }
   }

@@ -1,26 +1,26 @@
-import { ConversionFault } from './convert.js';
+import { ConversionFault } from './date-reader.js';
 import { cellTextOf } from './cell-text.js';
 import type { BankRow } from './bank-rows.js';
 import { unitsOfDecimal } from './exact-sum.js';
 import { isAmountNamed } from './money-columns.js';
-import type { Sample } from './sample.js';
-import { isBalanceNamed, isSideAmount } from './side-amounts.js';
+import type { FileSample } from './sample.js';
+import { isBalanceNamed, isFeeRateOrBalanceNamed } from './fee-and-balance-names.js';
 import { stateOfText } from './state-words.js';
 
 const FOOTERS_MAX = 5;
 const FOOTER_CHARS_MIN = 3;
 const FOOTER_CHARS_MAX = 30;
-/** How many of the payments must fill a column, so that a row which fills it as well looks like a payment. */
+/** Share of the payments that must fill a column before a row that fills it, too, looks like a payment. */
 const MOST = 0.9;
 
-/** How payments of a sample are distinguished from other rows. */
-export interface PaymentReading {
-  /** The column of the day; undefined where no column has days. */
+/** How payments of a sample are told apart from other rows. */
+export interface PaymentCriteria {
+  /** The column with the day; undefined if no column has days. */
   readonly day: string | undefined;
   readonly amountColumns: readonly string[];
   readonly isDay: (text: string) => boolean;
   readonly readAmount: (text: string) => string | ConversionFault;
-  /** Whether a row is a payment for sure. */
+  /** Tells whether a row is certainly a payment. */
   readonly isData: (row: BankRow) => boolean;
 }
 
@@ -32,8 +32,8 @@ const filledColumns = (row: BankRow): string[] =>
   row.columns.filter((name) => cellTextOf(row.get(name)) !== '');
 
 /**
- * Tells which rows of a sample may be a footer. A row with an amount is a payment that lacks its day, unless
- * it stands at the end and states a total, or leaves blank what payments fill.
+ * Finds the rows of a sample that may be a footer. A row with an amount but without a day is a payment,
+ * unless it stands at the end and states a total, or leaves columns blank that payments fill.
  */
 export class FooterRows {
   private readonly lastDataLine: number;
@@ -43,13 +43,13 @@ export class FooterRows {
   private readonly totals: ReadonlyMap<string, ReadonlySet<bigint>>;
 
   constructor(
-    private readonly sample: Sample,
-    private readonly reading: PaymentReading,
+    private readonly sample: FileSample,
+    private readonly reading: PaymentCriteria,
   ) {
     this.data = sample.rows.filter(reading.isData);
     this.lastDataLine = Math.max(0, ...this.data.map(({ line }) => line));
     const others = sample.columns.filter(
-      (name) => isAmountNamed(name) && !isSideAmount(name) && this.doMostHaveNumbers(name),
+      (name) => isAmountNamed(name) && !isFeeRateOrBalanceNamed(name) && this.doMostHaveNumbers(name),
     );
     this.amounts = [...new Set([...reading.amountColumns, ...others])].filter((name) => name !== '');
     this.usual = sample.columns.filter(
@@ -62,16 +62,16 @@ export class FooterRows {
     this.totals = new Map(this.amounts.map((name) => [name, this.totalsOf(name)]));
   }
 
-  /** Returns how the footers begin. */
+  /** Returns the words with which the footers begin. */
   begins(): string[] {
     const { rows, unsound } = this.sample;
     const others = [...rows.filter((row) => !this.reading.isData(row)), ...unsound];
     const begins = others
       .filter((row) => this.isFooter(row))
-      .map((row) => footerBegin(firstTextOf(row)).slice(0, FOOTER_CHARS_MAX));
+      .map((row) => wordsBeforeNumber(firstTextOf(row)).slice(0, FOOTER_CHARS_MAX));
     const taken = [...rows, ...unsound].filter((row) => !this.isFooter(row)).map(firstTextOf);
     const isTelling = (text: string): boolean =>
-      // Chinese and Korean words may be shorter: 合计 is a whole word.
+      // Two characters suffice in Chinese and Korean: 合计 is a whole word.
       (text.length >= FOOTER_CHARS_MIN || /^[\p{Script=Han}\p{Script=Hangul}]{2}$/u.test(text)) &&
       /^[^\p{L}\p{N}]{0,4}\p{L}/u.test(text) &&
       !taken.some((each) => each.startsWith(text));
@@ -79,7 +79,8 @@ export class FooterRows {
   }
 
   /**
-   * Tells whether a row with an amount has a word or nothing where its day should be. A wrong day is no word.
+   * Tells whether a row with an amount has a word, or nothing, in place of its day. A faulty day does not
+   * count as a word.
    */
   isUndatedPayment(row: BankRow): boolean {
     const { day } = this.reading;
@@ -91,9 +92,10 @@ export class FooterRows {
     if (this.reading.isData(row) && row.fault === null) return false;
     const filled = filledColumns(row);
     if (filled.length === 1) return stateOfText(firstTextOf(row)) === null;
-    // Why: a payment with a separator in a text has more cells than the header, and its day and amount.
+    // A payment whose text contains the separator has more cells than the header, but it has a day and an
+    // amount.
     if (this.hasDay(row, filled) && this.hasNumber(row, filled)) return false;
-    // Between payments, only a line that is shorter than they are belongs to the end of a page.
+    // Between payments, only a line with fewer cells than a payment belongs to the end of a page.
     if (row.line < this.lastDataLine) return row.fault !== null && !this.hasAmount(row);
     if (this.reading.day === undefined) return !this.hasNumber(row, filled);
     return !this.hasAmount(row) || this.isTotal(row) || !this.isFilledLikePayment(row);
@@ -132,7 +134,7 @@ export class FooterRows {
     return typeof read === 'string' ? unitsOfDecimal(read) : null;
   }
 
-  /** Sums of a column, and the balances at its ends, all without a sign. */
+  /** Returns the sums of a column and the balances at its ends, all without a sign. */
   private totalsOf(name: string): ReadonlySet<bigint> {
     const all = this.data.map((row) => this.unitsIn(row, name) ?? 0n);
     const sumOf = (units: readonly bigint[]) => units.reduce((sum, each) => sum + each, 0n);
@@ -155,4 +157,4 @@ export class FooterRows {
 const absolute = (units: bigint): bigint => (units < 0n ? -units : units);
 
 /** Returns the words with which a text begins, up to its first number. */
-export const footerBegin = (text: string): string => text.split(/[\p{N}:;]/u, 1)[0]!.trim();
+export const wordsBeforeNumber = (text: string): string => text.split(/[\p{N}:;]/u, 1)[0]!.trim();

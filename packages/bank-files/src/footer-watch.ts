@@ -1,10 +1,10 @@
-// size: some lines are long because they hold a whole sentence for the user.
+// Exceeds the usual size: a sentence for the user stays on one long line.
 import { isBalanceLine } from './balance-lines.js';
 import type { BankRow } from './bank-rows.js';
 import { cellTextOf } from './cell-text.js';
 import type { Doubt } from './doubt.js';
 import type { FieldMap } from './field-map.js';
-import { firstTextOf, footerBegin } from './footer-rows.js';
+import { firstTextOf, wordsBeforeNumber } from './footer-rows.js';
 import { isColumnNamed } from './header-names.js';
 
 const SHOWN_MAX = 3;
@@ -21,15 +21,15 @@ const quoted = (text: string): string =>
 const shown = ({ line, text }: FooterRow): string => `line ${line} (${quoted(text)})`;
 
 /**
- * Watches the rows that a map leaves out as a footer. A footer is a word, and a later file may have a payment that
- * begins with the same word.
+ * Watches the rows that a map leaves out as a footer. The map recognises a footer by a word, and a payment in
+ * a later file may begin with the same word.
  */
 export class FooterWatch {
   private readonly missing: Set<string>;
   private readonly lastRows: { readonly line: number; readonly isSound: boolean }[] = [];
   private readonly first: FooterRow[] = [];
   private count = 0;
-  /** Payments that the map leaves out, and rows that are payments if another payment follows them. */
+  /** Payments that the map leaves out. Rows in `perhaps` count as payments only if another payment follows. */
   private readonly payments: FooterRow[] = [];
   private perhaps: FooterRow[] = [];
 
@@ -65,8 +65,8 @@ export class FooterWatch {
     this.count += 1;
     this.addTo(this.first, told);
     if (!this.map.readsPayment(row) || isBalanceLine(begin)) return;
-    // Why: "Total Energies" begins with "Total" and is no total.
-    this.addTo(footerBegin(begin) === footerBegin(word) ? this.perhaps : this.payments, told);
+    // "Total Energies" begins with the word "Total", but is a payee and no total: such a row is reported.
+    this.addTo(wordsBeforeNumber(begin) === wordsBeforeNumber(word) ? this.perhaps : this.payments, told);
   }
 
   private addTo(rows: FooterRow[], row: FooterRow): void {

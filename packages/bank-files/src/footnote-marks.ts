@@ -1,4 +1,4 @@
-// size: some lines are long because they hold a whole sentence for the user.
+// Exceeds the usual size: a sentence for the user stays on one long line.
 import type { BankRow } from './bank-rows.js';
 import { cellTextOf } from './cell-text.js';
 import type { FieldMap } from './field-map.js';
@@ -11,7 +11,7 @@ const COLUMNS_MAX = 100;
 const TEXT_CHARS_MAX = 200;
 const SHOWN_CHARS_MAX = 60;
 const MARK_CHARS = '*†‡¹²³';
-/** Next to a letter, digit or bracket: `**** 1234` is the number of a card. */
+/** Matches a mark next to a letter, digit or bracket only: `**** 1234` is a card number. */
 const MARK = /(?<=[\p{L}\p{N})\]])[*†‡¹²³]{1,3}$|^[*†‡¹²³]{1,3}(?=\p{L})/u;
 const FOOTNOTE = /^([*†‡¹²³]{1,3})(.+)$/su;
 
@@ -25,8 +25,8 @@ const quoted = (text: string): string =>
   JSON.stringify(text.length > SHOWN_CHARS_MAX ? `${text.slice(0, SHOWN_CHARS_MAX)}…` : text);
 
 /**
- * Asks about rows with a mark, as `Glovo*`, if a line below the payments says that what has the mark is not
- * booked yet.
+ * Asks about rows with a mark such as `Glovo*`, if a line below the payments says that marked payments are
+ * not booked yet.
  */
 export class FootnoteMarks {
   private readonly marked = new Map<string, Map<string, MarkedRows>>();
@@ -59,7 +59,7 @@ export class FootnoteMarks {
       this.notes.set(mark, { line: row.line, text });
   }
 
-  /** Returns what must be decided before the import. */
+  /** Returns the questions that must be answered before the import. */
   questions(): string[] {
     return [...this.notes].flatMap(([mark, note]) =>
       [...(this.marked.get(mark) ?? [])].map(([column, { rows, line, text }]) => {

@@ -1,13 +1,13 @@
-// size: the forms of dates stand in one table.
+// Exceeds the usual size: one table holds the forms of dates.
 import { DAY_MS } from '@alert-review/kernel';
 import type { Calendar } from './calendars.js';
-import { ConversionFault, dateReader } from './convert.js';
+import { ConversionFault, dateReader } from './date-reader.js';
 import { withAsciiDigits } from './digits.js';
 import { isPlausibleDay } from './plausible-days.js';
 
-/** A fixed limit, so that a suggestion does not depend on the current day. */
+/** Latest plausible day. A fixed limit, so that a suggestion does not depend on the current day. */
 const LATEST = Date.UTC(2100);
-/** Limit for years of two digits, which could otherwise mean any time. */
+/** Latest plausible day for years of two digits, which could otherwise mean any time. */
 const LATEST_SHORT = Date.UTC(2036);
 const YEAR_MS = 366 * DAY_MS;
 
@@ -42,9 +42,10 @@ const OTHER_CALENDARS: readonly (readonly [Calendar, RegExp, (names: string) => 
   ['roc', /^(?:(?:yyyy|yy)[./-]|yyyyMMdd)/, (names) => /\p{Script=Han}/u.test(names) && !isJapanese(names)],
 ];
 
-/** What a day is written with; a bare number may be anything. */
+/** Matches a text with the separators of a day. A bare number may be anything. */
 const LIKE_DAY = /\p{Nd}{1,4}(?:[-./]|\. )[\p{Nd}\p{L}]{1,9}\.?[-./ ]+\p{Nd}{1,4}|年|년/u;
 
+/** Tells whether a text looks like a day in any pattern. */
 export const isLikeDayText = (text: string): boolean => LIKE_DAY.test(text);
 
 /** A pattern that dates may have, and the number of dates that fit it. */
@@ -56,19 +57,19 @@ export interface DateForm {
 
 interface DateWishes {
   readonly dayOnly?: boolean;
-  /** For dates of birth, which may be long ago. */
+  /** Accepts any year, for dates of birth. */
   readonly isAnyYear?: boolean;
   /** Names of the columns; their script tells which calendars are likely. */
   readonly names?: string;
-  /** Why a clock: a payment of a later day than tomorrow is one whose day and month were taken for each other. */
+  /** The current time. A payment later than tomorrow shows that day and month were mixed up. */
   readonly nowMs?: number | undefined;
 }
 
 /**
- * Tells whether nearly all texts fit: a tenth may fail, or one text of a short file, whose last row may be a
- * footer.
+ * Tells whether nearly all texts fit. One in ten may fail, or one text of a short file, since its last row
+ * may be a footer.
  */
-export const doMostFit = (texts: readonly string[], fits: (text: string) => boolean): boolean =>
+export const doNearlyAllFit = (texts: readonly string[], fits: (text: string) => boolean): boolean =>
   texts.length > 0 &&
   texts.filter((text) => !fits(text)).length <= Math.max(texts.length > 2 ? 1 : 0, texts.length / 10);
 
@@ -79,27 +80,30 @@ function readerOf(
 ) {
   const read = dateReader(pattern, { zone: 'UTC', dayOnly, calendar });
   const isShort = /(?:^|[^y])yy(?:[^y]|$)/.test(pattern);
-  // Why a year more: a file may have payments that are planned.
+  // A year later than now is plausible, because a file may contain planned payments.
   const latestShort = Math.min(LATEST_SHORT, nowMs + YEAR_MS);
   return (text: string): string | null => {
     const time = read(text);
-    // Counts as fitting: an ambiguous zone name is reported later, and the pattern is right.
+    // Counts as fitting: the pattern is right, and an ambiguous zone name is reported later.
     if (time instanceof ConversionFault)
       return /zone_names/.test(time.message) && !HALF_OF_DAY.test(text) ? text : null;
     return isAnyYear || isPlausibleDay(Date.parse(time), isShort ? latestShort : LATEST) ? time : null;
   };
 }
 
-/** Returns the patterns that nearly all dates fit, best first. Each gives other days than the others. */
+/**
+ * Returns the patterns that fit nearly all dates, best first. Any two of them read at least one date
+ * differently.
+ */
 export function dateForms(texts: readonly string[], wishes: DateWishes = {}): DateForm[] {
   const dated = texts.filter((text) => /\p{Nd}/u.test(text));
   const found: (DateForm & { readonly reading: string })[] = [];
   const add = (pattern: string, calendar: Calendar): void => {
     const read = readerOf(pattern, calendar, wishes);
-    // Checked first for speed: most of the thousand or so patterns fit no date at all.
+    // Fast check of three dates: most of the thousand or so patterns fit no date at all.
     if (dated.length > 2 && dated.slice(0, 3).every((text) => read(text) === null)) return;
     const readings = dated.map(read);
-    if (!doMostFit(readings.map(String), (text) => text !== 'null')) return;
+    if (!doNearlyAllFit(readings.map(String), (text) => text !== 'null')) return;
     const fitting = readings.filter((reading) => reading !== null).length;
     const reading = readings.join(' ');
     if (!found.some((each) => each.reading === reading)) found.push({ pattern, calendar, fitting, reading });
@@ -122,8 +126,8 @@ export function dateForms(texts: readonly string[], wishes: DateWishes = {}): Da
 }
 
 /**
- * Returns how well days look like those of an account: 2 where all have passed and stand in order, 1 where all
- * have passed, else 0. `reading`: the days as they are read, with blanks between them.
+ * Rates how well days look like the history of an account: 2 if all are in the past and in order, 1 if all
+ * are in the past, else 0. `reading`: the days as one pattern reads them, separated by blanks.
  */
 function likenessOfHistory(reading: string, nowMs: number | undefined): number {
   const days = reading
@@ -138,13 +142,13 @@ function likenessOfHistory(reading: string, nowMs: number | undefined): number {
 
 const scriptsOf = ({ names = '' }: DateWishes, texts: readonly string[]): string =>
   names + texts.slice(0, 5).join('');
-/** Why not a zone: what ends with AM or PM has its own patterns. */
+/** Matches AM or PM at the end, which has patterns of its own and must not be taken for a zone. */
 const HALF_OF_DAY = /\b[AP]M$/i;
 const isThai = (names: string): boolean => /\p{Script=Thai}/u.test(names);
 const isJapanese = (names: string): boolean =>
   /[\p{Script=Hiragana}\p{Script=Katakana}]|取引|出金|入金|年月日/u.test(names);
 
-/** Returns the Gregorian patterns that nearly all dates fit, best first. */
+/** Returns the Gregorian patterns that fit nearly all dates, best first. */
 export const datePatterns = (texts: readonly string[], wishes: DateWishes = {}): string[] =>
   dateForms(texts, wishes)
     .filter(({ calendar }) => calendar === 'gregorian')

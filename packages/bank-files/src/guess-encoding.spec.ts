@@ -3,10 +3,13 @@ import { guessEncodings } from './guess-encoding.js';
 import { readByDraft } from '../test/read-bank-file.js';
 import { CountedWork } from '../../../test/support/counted-work.js';
 
-/** Calls of built-in methods: of 30 encodings, ten for each letter that is judged. */
+/**
+ * Maximum number of calls of built-in methods between two pauses: 30 encodings, about ten calls for each
+ * judged letter.
+ */
 const MOST_OF_ONE_TURN = 200_000;
 
-/** Exports in the code page of their country, with letters that Latin-1 has as well in other words. */
+/** Exports in the code page of their country, with letters that also exist in Latin-1. */
 const EXPORTS: readonly (readonly [encoding: string, of: string, head: string, names: readonly string[]])[] =
   [
     ['windows-1250', 'hu', 'Dátum;Partner;Összeg;Devizanem', ['Győri Fűszer', 'Kőbánya', 'Szűcs Ernő']],

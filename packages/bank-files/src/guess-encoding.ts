@@ -15,16 +15,19 @@ interface GuessedEncodings {
 }
 
 const SAMPLE_BYTES = 32 * 1024;
-/** Bytes beyond ASCII that are judged. Why so few: each is judged in thirty encodings, in one turn. */
+/**
+ * Number of non-ASCII bytes that are examined. So few because each is decoded in thirty encodings without a
+ * pause.
+ */
 const JUDGED_MAX = 600;
 const WHOLE_LINE = 500;
 const LINES_MAX = 60;
-/** By how much a reading must be better than the next. */
+/** By how much the best encoding must be rated above the next. */
 const MARGIN = 0.12;
 /** Bonus for the most common encoding. */
 const COMMON = 0.1;
 
-/** By how much letters of several languages count less than those of one: a bank writes names of many. */
+/** Deduction for letters of several languages: a bank writes names of many languages, so they prove less. */
 const OF_SEVERAL = 0.15;
 
 const LATIN: Readonly<Record<string, string>> = {
@@ -150,7 +153,7 @@ function wideOf(bytes: Buffer): string | null {
   return odd > even ? 'utf-16le' : 'utf-16be';
 }
 
-/** Returns the first lines that contain bytes beyond ASCII, cut where enough of these were seen. */
+/** Returns the first lines with non-ASCII bytes, up to the number of bytes to examine. */
 function telling(bytes: Buffer): Buffer {
   const lines: Buffer[] = [];
   let size = 0;
@@ -160,7 +163,7 @@ function telling(bytes: Buffer): Buffer {
     const line = bytes.subarray(from, Math.min(end < 0 ? bytes.length : end + 1, from + SAMPLE_BYTES));
     const before = beyond;
     let length = 0;
-    // Why not at once: a letter of several bytes must not be cut.
+    // Go on to the next separator, so that a letter of several bytes is not cut.
     while (length < line.length && (length < WHOLE_LINE || beyond < JUDGED_MAX))
       if (line[length++]! > 0x7f) beyond += 1;
     if (beyond > before) {
@@ -183,13 +186,13 @@ function differing(
   return { encoding: other.encoding, line: lines[at]!.trim(), otherLine: (others[at] ?? '').trim() };
 }
 
-/** Returns how well the letters of a text beyond ASCII suit each of these languages, at most 1. */
+/** Rates how well the non-ASCII letters of a text suit each language, at most 1. */
 function plausibilities(text: string, languages: readonly string[]): number[] {
   const chars = Array.from(text);
   const latin = languages.filter((language) => LATIN[language] !== undefined);
   const others = languages.filter((language) => LATIN[language] === undefined);
   const sums = new Map(others.map((language) => [language, 0]));
-  // Why by letter: a dozen languages are asked about the same text.
+  // Count by letter, because a dozen languages are rated for the same text.
   const letters = new Map<string, { count: number; worth: number }>();
   let fixed = 0;
   let count = 0;
@@ -234,7 +237,7 @@ interface CharKind {
   readonly isUpper: boolean;
 }
 
-/** Kept, because the same letters come again and again; a file of many others begins anew. */
+/** Cache by character, because the same letters recur. It is emptied when a file has many other letters. */
 const kinds = new Map<string, CharKind>();
 const KINDS_MAX = 5_000;
 
@@ -256,7 +259,7 @@ function kindOf(char: string): CharKind {
 
 const isLetter = (char: string): boolean => kindOf(char).isLetter;
 
-/** Returns what a character is worth in every language; null where that depends on the language. */
+/** Rates a character for all languages alike; null if the rating depends on the language. */
 function worthInAll(char: string, before: string, after: string): number | null {
   const kind = kindOf(char);
   if (kind.isBroken) return -10;
@@ -268,7 +271,7 @@ function worthInAll(char: string, before: string, after: string): number | null 
   return null;
 }
 
-/** Returns what a letter is worth in a Latin language that has it. */
+/** Rates a letter for a Latin language that uses it. */
 function worthOfLatin(before: string, after: string): number {
   if (!isLetter(before) && !isLetter(after)) return 0;
   // An accented letter usually has ASCII letters next to it.
@@ -284,8 +287,7 @@ function worthOfScript(char: string, language: string, before: string, after: st
 }
 
 /**
- * Rates a character by its lead byte, because each of these encodings keeps its common characters in one
- * range.
+ * Rates a character by its lead byte, because each of these encodings has its common characters in one range.
  */
 function worthOfEastern(char: string, language: string): number {
   if (language === 'ko') return /\p{Script=Hangul}/u.test(char) ? 1 : -0.5;

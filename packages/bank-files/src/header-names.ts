@@ -1,10 +1,12 @@
-// size: words of many languages stand in one pattern.
+// Exceeds the usual size: one pattern lists words of many languages.
 import { COLUMN_NAME_CHARS_MAX } from './bank-rows.js';
 import { currenciesOfSign } from './currency-signs.js';
-import { rememberByName } from './name-memo.js';
+import { cachedByName } from './name-cache.js';
 import table from './header-names.json' with { type: 'json' };
 
+/** Kinds of items that a file may contain. */
 export type UploadKind = 'transactions' | 'entities' | 'alerts';
+/** A side of a payment. */
 export type PartySide = 'sender' | 'receiver';
 const TABLE: Readonly<Record<UploadKind, Readonly<Record<string, string>>>> = table;
 
@@ -30,7 +32,7 @@ function expanded(notation: string): string[] {
  */
 export const fieldsOfKind = (kind: UploadKind): readonly string[] => Object.keys(TABLE[kind]);
 
-/** Cached, because expanding all names takes milliseconds and is needed for each column. */
+/** Cached by kind and field, because expanding all names takes milliseconds and is needed for each column. */
 const listsByField = new Map<string, ReadonlyMap<string, string[]>>();
 
 /** Returns the normalized names of a field by language. */
@@ -55,7 +57,7 @@ function namesOf(kind: UploadKind, field: string): ReadonlyMap<string, number> {
   let names = known.get(key);
   if (!names) {
     const places = [...listsOf(kind, field).values()].flatMap((list) => [...list.entries()]);
-    // Reversed, so that a name of several languages keeps its first position.
+    // Reversed, so that a name that several languages share keeps its first position.
     names = new Map(places.toReversed().map(([place, name]) => [name, place]));
     known.set(key, names);
   }
@@ -76,7 +78,7 @@ const namesOfAll = (): ReadonlySet<string> =>
     ),
   );
 
-/** What may stand between a name and its currency, as in `Gutschrift in CHF` and `Kwota w PLN`. */
+/** Words between the name of a column and its currency, as in `Gutschrift in CHF` and `Kwota w PLN`. */
 const PREPOSITION = /[ _](?:in|en|em|w|v|i|в|у)$/iu;
 
 /** Splits a column's name from a currency sign or code beside it, as in `Importe EUR` and `R$ Valor`. */
@@ -87,21 +89,24 @@ function splitName(column: string): { readonly name: string; readonly code: stri
   return isCurrencyMark(first) ? { name: before, code: first } : { name: column, code: '' };
 }
 
-/** Accepts letters only as capitals: "all" and "try" are words as well as currency codes. */
+/**
+ * Tells whether a word in a name is a currency. Letters count only as capitals: "all" and "try" are also
+ * ordinary words.
+ */
 const isCurrencyMark = (word: string): boolean =>
   (/^[A-Z]{3}$/.test(word) || !/^[A-Za-z]*$/.test(word) || /^(?:kr|Rs|Ft|Kc|Fr|RM|Rp|TL)\.?$/.test(word)) &&
   currenciesOfSign(word) !== null;
 
 const withoutCode = (column: string): string => splitName(column).name;
 
-/** Returns the normalized forms of a name to look up, the whole name first. */
-const formsOfName = rememberByName((column) => [
+/** Returns the normalized forms of a name in which it is looked up, the whole name first. */
+const formsOfName = cachedByName((column) => [
   folded(column),
   folded(shortened(column)),
   folded(withoutCode(column)),
 ]);
 
-/** Returns how well a column's name fits a field, 0 being best; null if it does not fit. */
+/** Rates how well the name of a column fits a field: 0 is best, null is no fit. */
 export function rankOfColumn(
   column: string,
   field: string,
@@ -116,18 +121,19 @@ export function rankOfColumn(
   return null;
 }
 
+/** Tells whether the name of a column fits a field. */
 export const isColumnNamed = (column: string, field: string): boolean => rankOfColumn(column, field) !== null;
 
 /** Tells whether a column is named like the id that the bank gives to a payment. */
-export const isBankIdName = rememberByName((name) => isColumnNamed(name, 'transaction_id'));
+export const isBankIdName = cachedByName((name) => isColumnNamed(name, 'transaction_id'));
 
-/** Returns the currency that the name of a column says in brackets, as in `Amount (EUR)`. */
+/** Returns the currency in brackets in the name of a column, as in `Amount (EUR)`. */
 export function currencyInName(column: string): string | undefined {
   const { code } = splitName(column);
   const codes = code === '' ? null : currenciesOfSign(code);
   if (codes) return codes.length === 1 ? codes[0] : undefined;
   const [, ...inBrackets] = column.split(/[()[\]{}]/);
-  // Why of one meaning: "$" in a name may mean many currencies.
+  // Only words with one meaning: "$" in a name may mean many currencies.
   const words = inBrackets.flatMap((text) => [
     text.trim(),
     ...(text.match(/(?<!\p{L})[A-Z]{3}(?!\p{L})/gu) ?? []),
@@ -135,7 +141,7 @@ export function currencyInName(column: string): string | undefined {
   return words.map((word) => currenciesOfSign(word)).find((each) => each?.length === 1)?.[0];
 }
 
-/** Returns the code of a crypto currency or another asset that a name ends with in brackets: `Value (ETH)`. */
+/** Returns the crypto currency or other asset in brackets at the end of a name, as in `Value (ETH)`. */
 export const assetInName = (column: string): string | undefined =>
   /[([{]\s*([A-Z][A-Z0-9]{2,5})\s*[)\]}]\s*$/.exec(column)?.[1];
 
@@ -146,12 +152,12 @@ const BOOKING_DAYS =
   /book|buchung|posted|posting|comptab|contab|księg|ksieg|bokför|bogfør|bokfør|kirjau|zaúčt|zauct|könyvel|konyvel|knjiž|muhasebe|обработ|провед|учет|учёт|проводк|осчетовод|記帳|記入|入帳|入账|记账|기장|καταχώρ|λογιστ|القيد|רישום/iu;
 
 /** Tells whether a column's name means the day on which a payment was booked. */
-export const isBookingDayNamed = rememberByName((name) => BOOKING_DAYS.test(name));
+export const isBookingDayNamed = cachedByName((name) => BOOKING_DAYS.test(name));
 
 /** Tells whether a column's name means the value date and not the booking date. */
-export const isValueDayNamed = rememberByName((name) => VALUE_DAYS.test(name));
+export const isValueDayNamed = cachedByName((name) => VALUE_DAYS.test(name));
 
-/** Counts the cells of a line that are names of columns; 0 where one is a number or a date. */
+/** Counts the cells of a line that are known column names; returns 0 if a cell is a number or a date. */
 export function countColumnNames(cells: readonly string[]): number {
   if (cells.some((cell) => /\d/.test(cell) && !/\p{L}/u.test(cell))) return 0;
   const names = (allNames ??= namesOfAll());
@@ -169,7 +175,7 @@ const SIGN_SIDES: ReadonlyMap<string, PartySide> = new Map([
   ['\u2212', 'sender'],
 ]);
 
-/** Accepts letters only, so that a broken value does not decide the direction. */
+/** Tells whether a text consists of letters, so that a broken value does not decide the direction. */
 const isWord = (text: string): boolean => /^[\p{L}\p{M}./-]+$/u.test(text);
 
 let madeSides: Map<string, Map<string, PartySide>> | undefined;
@@ -213,8 +219,8 @@ export function sidesOfWords(words: readonly string[]): ReadonlyMap<string, Part
         ),
       ),
   );
-  // Prefers a language in which both sides occur: with D, C means credit; with A (abono), C means cargo, a
-  // charge.
+  // Prefer a language in which both sides occur: C means credit beside D, but cargo (a charge) beside A
+  // (abono).
   const worth = (sides: ReadonlyMap<string, PartySide>) => sides.size * 10 + new Set(sides.values()).size;
   return found.reduce((best, each) => (worth(each) > worth(best) ? each : best));
 }

@@ -1,4 +1,4 @@
-// size: some lines are long because they hold a whole sentence for the user.
+// Exceeds the usual size: a sentence for the user stays on one long line.
 import type { BankRow } from './bank-rows.js';
 import { cellTextOf } from './cell-text.js';
 import type { FieldMap } from './field-map.js';
@@ -6,14 +6,14 @@ import { columnsOfSource, SHORTENED_NUMBER } from './field-reader.js';
 import { monthOfName } from './month-names.js';
 import { DIGITS_KEPT } from './xlsx-numbers.js';
 
-/** Counts of what a spreadsheet may have done to a column of ids. */
+/** Signs of damage by a spreadsheet in a column of ids. */
 interface IdsSeen {
   rows: number;
   readonly lengths: Map<number, { rows: number; withZero: number }>;
   dated: number;
   long: number;
   longRounded: number;
-  /** Among rounded ids, the number of zeros after the digits that a spreadsheet keeps. */
+  /** For rounded ids: the number of zeros after the digits that a spreadsheet keeps. */
   zeros: number;
   firstDate: string;
   firstRounded: string;
@@ -33,7 +33,10 @@ const ZEROS_MIN = 2;
 const LIKE_DATE =
   /^(?:\d{1,2}[-. ](?<after>\p{L}{3,4})\.?(?:[-. ](?:19|20)?\d\d)?|(?<before>\p{L}{3,4})[-. ](?:19|20)?\d\d|\d{1,2}[./]\d{1,2}[./](?:19|20)?\d\d)$/u;
 
-/** Tells whether a spreadsheet writes a day so. Other words beside a number, such as CARD-1002, are ids. */
+/**
+ * Tells whether a text looks like a day as spreadsheets write it. Other words beside a number, such as
+ * CARD-1002, are ids.
+ */
 function isLikeDay(text: string): boolean {
   const found = LIKE_DATE.exec(text);
   const month = found?.groups?.['after'] ?? found?.groups?.['before'];
@@ -43,16 +46,16 @@ function isLikeDay(text: string): boolean {
 const mostFrequent = (lengths: IdsSeen['lengths']): number =>
   [...lengths].reduce((best, each) => (each[1].rows > best[1].rows ? each : best))[0];
 
-/** Looks in columns of ids for damage that a spreadsheet does when it saves a file. */
+/** Looks for ids that a spreadsheet damaged when it saved the file. */
 export class IdWatch {
   private readonly seen = new Map<string, IdsSeen>();
   private readonly columns: readonly string[];
-  /** For each column, including joined ones: rows with a number that lost its last digits. */
+  /** For each column, joined columns included: rows with a number that lost its last digits. */
   private readonly shortened: ReadonlyMap<string, { rows: number; first: string }>;
 
   constructor({ written }: FieldMap) {
     const sources = Object.entries(written.fields).filter(([path]) => /_id$/.test(path));
-    // Without joined columns, which are also amounts and texts.
+    // Joined columns are left out, because they also contain amounts and texts.
     this.columns = sources.flatMap(([, { column }]) => column ?? []);
     const joined = sources.flatMap(([, source]) => columnsOfSource(source));
     this.shortened = new Map(joined.map((column) => [column, { rows: 0, first: '' }]));
@@ -145,8 +148,8 @@ export class IdWatch {
 
 /**
  * Returns how many numeric ids are shorter than the others, so that a leading zero may be lost; 0 if ids
- * simply grow. Only ids of eight digits or more count: running numbers are shorter, and account numbers of
- * that length have a fixed length.
+ * simply grow. Only ids of eight digits or more count: account numbers of that length have a fixed length,
+ * while running numbers are shorter.
  */
 function zerosLost({ lengths, rows }: IdsSeen): number {
   if (lengths.size < 2 || rows < IDS_MIN) return 0;

@@ -16,7 +16,10 @@ export async function* jsonTexts(text: AsyncIterable<string>, charsMax: number):
 
 const MARKS = { array: /["\\[\]{},]/g, lines: /\n/g };
 
-/** Splits by brackets and quotation marks alone, so that an invalid element does not hide the next one. */
+/**
+ * Splits an array into the texts of its elements by brackets and quotation marks alone, so that an invalid
+ * element does not hide the next.
+ */
 class JsonSplitter {
   private kind: keyof typeof MARKS | null = null;
   /** Nesting depth of brackets; -1 after the end of the array. */
@@ -35,7 +38,7 @@ class JsonSplitter {
     let from = 0;
     let last = -1;
     for (const { 0: mark, index } of piece.matchAll(MARKS[this.kind])) {
-      // A backslash escapes only the character directly after it.
+      // A backslash escapes only the next character.
       const isEscaped = this.isEscape && (last < 0 ? index === 0 : index === last + 1);
       this.isEscape = false;
       last = index;

@@ -6,13 +6,13 @@ import { FIELDS_OF_TEXTS, isTextNamed } from './left-out-texts.js';
 import { FIELDS_OF_LEFT_OUT, isAssetNamed, leftOutKindOf } from './left-out-columns.js';
 import { isAmountNamed, isCurrencyNamed, isForeignNamed } from './money-columns.js';
 import { isOwnAccountNamed } from './own-account.js';
-import { sideOfName } from './side-names.js';
-import { isFeeNamed, isSideAmount } from './side-amounts.js';
+import { sideOfColumnName } from './side-names.js';
+import { isFeeNamed, isFeeRateOrBalanceNamed } from './fee-and-balance-names.js';
 import { stateOfText } from './state-words.js';
 
 type Question = (name: string) => unknown;
 
-/** Checks of a column's name that the import makes. */
+/** Checks that the import makes of each column's name. */
 const QUESTIONS: readonly Question[] = [
   (name) => isColumnNamed(name, 'balance'),
   isBankIdName,
@@ -21,18 +21,21 @@ const QUESTIONS: readonly Question[] = [
   isCurrencyNamed,
   isForeignNamed,
   isFeeNamed,
-  isSideAmount,
+  isFeeRateOrBalanceNamed,
   isCardNamed,
   isAssetNamed,
   leftOutKindOf,
   isTextNamed,
-  sideOfName,
+  sideOfColumnName,
   stateOfText,
   isNamedAfterBooking,
   isOwnAccountNamed,
 ];
 
-/** Reads the names of each field for the first time, one by one: the questions above need several at once. */
+/**
+ * Checks that load the known names of one field each. They come first, because the checks above need several
+ * at once.
+ */
 const FIRST_QUESTIONS: readonly Question[] = [
   ...FIELDS_OF_LEFT_OUT,
   ...FIELDS_OF_CATEGORIES,
@@ -40,7 +43,7 @@ const FIRST_QUESTIONS: readonly Question[] = [
 ].map((field) => (name) => isColumnNamed(name, field));
 
 /**
- * Checks the names of all columns before the first row needs all results at once. Pauses after each check:
+ * Runs the checks of all column names before the first row needs their results. Pauses after each check:
  * there may be a thousand columns, and the first checks in a process take some milliseconds each.
  */
 export async function prepareColumnNames(

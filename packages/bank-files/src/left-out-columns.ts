@@ -1,14 +1,14 @@
-// size: some lines are long because they hold a whole sentence for the user.
+// Exceeds the usual size: a sentence for the user stays on one long line.
 import type { BankRow } from './bank-rows.js';
 import { cellTextOf } from './cell-text.js';
 import { withAsciiDigits } from './digits.js';
 import type { FieldSource, WrittenMap } from './field-map-schema.js';
 import { isColumnNamed } from './header-names.js';
 import type { CustomerSide } from './direction.js';
-import { sideColumnsOf, sideOfName } from './side-names.js';
+import { sideColumnsOf, sideOfColumnName } from './side-names.js';
 import { PayerNames } from './payer-names.js';
-import { rememberByName } from './name-memo.js';
-import { isFeeNamed } from './side-amounts.js';
+import { cachedByName } from './name-cache.js';
+import { isFeeNamed } from './fee-and-balance-names.js';
 
 /** What an unused column may contain that matters for a payment. */
 type LeftOutKind = 'fee' | 'asset' | 'name' | 'amount';
@@ -20,16 +20,17 @@ interface LeftOutRemark {
 }
 
 const COLUMNS_MAX = 100;
-/** Limits the work of a row: each of their cells is read. */
+/** Limits the work for a row, since each cell of these columns is read. */
 const OTHERS_MAX = 50;
 const MONEY = ['amount', 'sends', 'receives', 'account'] as const;
 const NAMES = ['other.name', 'sender.name', 'receiver.name'] as const;
 const ASSETS =
   /(?<!\p{L})(?:isin|instrument|quantity|units|shares|menge|stück|anteile|quantité|cantidad|quantità|aantal|antal|ilość|количество|актив)(?!\p{L})|数量|銘柄|수량/iu;
 
-export const isAssetNamed = rememberByName((name) => ASSETS.test(name));
+/** Tells whether a column's name means a crypto currency or another asset. */
+export const isAssetNamed = cachedByName((name) => ASSETS.test(name));
 
-/** Tells whether the counterparty is read from the file. */
+/** Tells whether the map reads the counterparty's name from the file. */
 const hasNames = ({ fields }: Pick<WrittenMap, 'fields'>): boolean =>
   Object.entries<FieldSource>(fields).some(
     ([path, { constant }]) => /^(?:other|sender|receiver)\./.test(path) && constant === undefined,
@@ -39,10 +40,10 @@ const hasNames = ({ fields }: Pick<WrittenMap, 'fields'>): boolean =>
 export const FIELDS_OF_LEFT_OUT: readonly string[] = [...MONEY, ...NAMES];
 
 /**
- * Returns what an unused column may contain, by its name; null if nothing that matters. Cached, because the
- * first row needs all columns at once.
+ * Returns what matters for a payment that an unused column may contain, according to its name; null if
+ * nothing. Cached, because the first row needs all columns at once.
  */
-export const leftOutKindOf = rememberByName((column): LeftOutKind | null => {
+export const leftOutKindOf = cachedByName((column): LeftOutKind | null => {
   if (isFeeNamed(column)) return 'fee';
   if (MONEY.some((field) => isColumnNamed(column, field))) return 'amount';
   if (isAssetNamed(column)) return 'asset';
@@ -56,7 +57,7 @@ const hasValue = (text: string, kind: LeftOutKind): boolean =>
 interface SeenColumn {
   readonly kind: LeftOutKind;
   example: string;
-  /** The names of a column such as Payer; null for any other. */
+  /** The names found in a column such as Payer; null for any other column. */
   readonly payers: PayerNames | null;
 }
 
@@ -81,7 +82,10 @@ const MESSAGES: Readonly<
     `${adviceOnName(column, sides)}, so that payments of one counterparty are seen together.`,
 };
 
-/** Why by side: of two columns for sender and receiver, one names the customer itself in each row. */
+/**
+ * Advises on a column of names. If sender and receiver have a column each, one of them names the customer in
+ * each row.
+ */
 function adviceOnName(column: string, sides: SideColumns): string {
   if (sides?.sender !== column && sides?.receiver !== column) return 'Add other.name';
   const sender = JSON.stringify(sides.sender);
@@ -89,12 +93,12 @@ function adviceOnName(column: string, sides: SideColumns): string {
   return `Add sender.name: ${sender} and receiver.name: ${receiver}, of which the side of your customer is passed over`;
 }
 
-/** Looks among the columns that a mapping leaves out for columns named like a part of a payment. */
+/** Looks for unused columns that are named like a part of a payment. */
 export class LeftOutColumns {
   private columns: Map<string, SeenColumn> | null = null;
   private rows = 0;
   private header: readonly string[] = [];
-  /** Columns that are left out and whose names tell nothing; the first ones. */
+  /** Unused columns whose names say nothing, up to a limit. */
   readonly others: string[] = [];
 
   /** `isLeftOut`: whether the mapping leaves a column out. */
@@ -114,7 +118,7 @@ export class LeftOutColumns {
     }
   }
 
-  /** Returns columns that a person should check. */
+  /** Returns the columns that a person should check. */
   list(kinds?: readonly LeftOutKind[]): LeftOutRemark[] {
     return [...(this.columns ?? [])]
       .filter(([, { kind, example }]) => example !== '' && (kinds?.includes(kind) ?? true))
@@ -135,7 +139,7 @@ export class LeftOutColumns {
       if (kind === null && this.others.length < OTHERS_MAX) this.others.push(name);
       const isTold = kind !== null && !(kind === 'name' && hasNamesMapped);
       if (!isTold) return [];
-      const isPayer = kind === 'name' && sideOfName(name) === 'sender';
+      const isPayer = kind === 'name' && sideOfColumnName(name) === 'sender';
       return [[name, { kind, example: '', payers: isPayer ? new PayerNames() : null }] as const];
     });
     return new Map(found);

@@ -30,7 +30,7 @@ export class RowWords {
 
 type PartOfText = (text: string) => boolean;
 
-/** Returns the test for a word with * at its ends; null for a word without, or without anything else. */
+/** Returns the test for a word that begins or ends with *; null for any other word and for * alone. */
 function partOf(word: string): PartOfText | null {
   const isAtBegin = word.length > 1 && word.endsWith('*');
   const isAtEnd = word.length > 1 && word.startsWith('*');
@@ -40,7 +40,7 @@ function partOf(word: string): PartOfText | null {
   return isAtBegin ? (text) => text.startsWith(part) : (text) => text.endsWith(part);
 }
 
-/** Leaves out rows by a word in a column, such as pending payments. */
+/** Leaves out rows with certain words in a column, such as pending payments. */
 export class LeftOutRows {
   private readonly words: RowWords;
   private count = 0;
@@ -53,14 +53,14 @@ export class LeftOutRows {
     this.words = new RowWords(leftOut);
   }
 
-  /** Tells whether a row is left out, and counts it. */
+  /** Tells whether a row is left out; counts the rows left out. */
   has(row: BankRow): boolean {
     const isOut = this.words.has(row) || this.isOther(row);
     if (isOut) this.count += 1;
     return isOut;
   }
 
-  /** Returns the row numbered among the rows that are not left out. */
+  /** Returns the row with its number among the rows that are imported. */
   renumbered(row: BankRow): BankRow {
     return this.count === 0 ? row : new RenumberedRow(row, row.number - this.count);
   }

@@ -1,14 +1,14 @@
-// size: some lines are long because they hold a whole sentence for the user.
+// Exceeds the usual size: a sentence for the user stays on one long line.
 import type { BankRow } from './bank-rows.js';
 import { cellTextOf } from './cell-text.js';
 import { isLikeDayText } from './guess-dates.js';
 import { isColumnNamed } from './header-names.js';
-import { rememberByName } from './name-memo.js';
+import { cachedByName } from './name-cache.js';
 
 const COLUMNS_MAX = 100;
 const SHOWN_MAX = 10;
 const CHARS_SHOWN = 40;
-/** Why: what a column holds shows in its first rows. */
+/** Number of cells that are read: the first rows show what a column contains. */
 const CELLS_SEEN = 200;
 const WORD_CHARS = 12;
 const DISTINCT_MIN = 2;
@@ -25,7 +25,7 @@ interface SeenTexts {
   readonly distinct: Set<string>;
 }
 
-/** Looks among the columns that a map leaves out for texts and numbers of accounts, which say what a payment was. */
+/** Looks for unused columns with texts or account numbers, which say what a payment was. */
 export class LeftOutTexts {
   private columns: Map<string, SeenTexts> | null = null;
   private rows = 0;
@@ -51,7 +51,7 @@ export class LeftOutTexts {
     }
   }
 
-  /** Returns what a person should look at. `told`: columns that other remarks mention. */
+  /** Returns the columns that a person should check. `told`: columns that other remarks mention. */
   list(
     told: readonly string[],
   ): { readonly column: string; readonly rows: number; readonly message: string }[] {
@@ -92,10 +92,14 @@ export class LeftOutTexts {
   }
 }
 
+/** Fields whose known column names mean a text of a payment. */
 export const FIELDS_OF_TEXTS = ['descriptor', 'reference'];
 
-/** Why: a short word in a column named like a memo says what a payment was for as well. */
-export const isTextNamed = rememberByName((name) =>
+/**
+ * Tells whether a column is named like a memo. In such a column even a short word says what a payment was
+ * for.
+ */
+export const isTextNamed = cachedByName((name) =>
   FIELDS_OF_TEXTS.some((field) => isColumnNamed(name, field)),
 );
 

@@ -1,4 +1,4 @@
-// size: some lines are long because they hold a whole sentence for the user.
+// Exceeds the usual size: a sentence for the user stays on one long line.
 import type { BankRow } from './bank-rows.js';
 import { cellTextOf } from './cell-text.js';
 import { placesOfCurrency } from './currency-signs.js';
@@ -6,13 +6,19 @@ import type { FieldMap, MappedRow } from './field-map.js';
 import { sourceOfField } from './field-map-schema.js';
 
 const ROWS_MIN = 3;
-/** Why: whole amounts of three digits are usual in any currency. */
+/**
+ * Minimum number of digits of an amount that may be in cents: whole amounts of three digits are usual in any
+ * currency.
+ */
 const DIGITS_MIN = 4;
-/** Without signs between digits, since amounts in minor units are not grouped. */
+/** Matches a whole number without separators, because amounts in minor units are not grouped. */
 const WHOLE = /^\D*\d+\D*$/;
 const PADDED = /^[+-]?0\d{3,}$/;
 
-/** Watches for amounts that are whole numbers throughout, as those in cents are, where the map reads them as they are. */
+/**
+ * Watches for amounts that are all whole numbers, as amounts in cents are, if the map does not read them as
+ * cents.
+ */
 export class MinorUnitWatch {
   private rows = 0;
   private digits = 0;
@@ -30,7 +36,7 @@ export class MinorUnitWatch {
     const amount = item['amount'];
     if (this.isOther || typeof amount !== 'string') return;
     const currency = item['amount_currency'];
-    // Why: an amount of a currency without a smaller unit is whole anyway, and other assets have units of their own.
+    // Currencies without minor units have whole amounts anyway, and other assets have units of their own.
     if (typeof currency !== 'string' || (placesOfCurrency(currency) ?? 0) === 0) return;
     for (const name of this.map.sourcesOf('amount', own)) {
       const text = cellTextOf(row.get(name));
@@ -47,7 +53,7 @@ export class MinorUnitWatch {
     }
   }
 
-  /** Returns what a person should look at. */
+  /** Returns the columns that a person should check. */
   list(): readonly { readonly column: string; readonly rows: number; readonly message: string }[] {
     const { rows } = this;
     const isPadded = this.padded > 0 && this.padded === rows;

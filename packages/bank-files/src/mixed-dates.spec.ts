@@ -1,11 +1,14 @@
-// size: rows of files stand as banks write them.
+// Exceeds the usual size: test files are quoted as banks write them.
 import { textRow, workbook } from '../../../test/support/workbook.js';
 import { readBankFile, readByDraft as drafted } from '../test/read-bank-file.js';
 
 const DATE_STYLE = 1;
 const HEADER = textRow(1, 'Date', 'Description', 'Amount', 'Currency');
 
-/** A day: a text, a date cell of a number, or a number that counts days (`plain`). */
+/**
+ * A day as a cell: a text, a date cell (number), or a number that counts days without a date format
+ * (`plain`).
+ */
 type Day = string | number | { readonly plain: number };
 
 const dayCell = (day: Day): string => {

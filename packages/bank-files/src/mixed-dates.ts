@@ -1,13 +1,14 @@
-// size: some lines are long because they hold a whole sentence for the user.
+// Exceeds the usual size: a sentence for the user stays on one long line.
 import type { BankRow } from './bank-rows.js';
 import { cellTextOf } from './cell-text.js';
 import { sourceOfField, type WrittenMap } from './field-map-schema.js';
 
-/** A cell of a workbook that is a date, as it is read; a time may stand in a column beside it. */
+/** Matches a date cell of a workbook as it is read. A column beside it may have the time. */
 const DATE_CELL = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d)?)?$/;
-/** A count of days that is no date by its format: of the years 1990 to 2099. */
+/** Matches a number of days since 1900, for the years 1990 to 2099, in a cell without a date format. */
 const DAY_COUNT = /^(?:3[3-9]|[4-6]\d|7[0-2])\d{3}(?:\.\d+)?$/;
 
+/** Tells whether a text is a date cell of a workbook. */
 export const isDateCell = (text: string): boolean => DATE_CELL.test(text);
 
 /** Returns the text of a date cell as ISO 8601. */
@@ -16,20 +17,23 @@ export const isoOfDateCell = (text: string): string => {
   return /T\d\d:\d\d$/.test(iso) ? `${iso}:00` : iso;
 };
 
-/** Tells whether a text counts days as a workbook does, which no pattern with signs or letters means. */
+/**
+ * Tells whether a text counts days as a workbook does. No date pattern with separators or letters fits it.
+ */
 export const isDayCount = (text: string): boolean => DAY_COUNT.test(text);
 
-/** Tells whether dates in a pattern have more than digits, so that a bare number is none of them. */
+/** Tells whether a date pattern has separators or letters, so that a bare number does not fit it. */
 export const hasSignsOrLetters = (pattern: string): boolean =>
   !/^(?:excel|unix(?:-ms)?|[yMdHhmsf]+)$/.test(pattern);
 
-/** Why two: a lone date may have any day. */
+/** Minimum number of date cells, because a lone date may have any day. */
 const DATES_MIN = 2;
 const DAYS_OF_MONTHS = 12;
 
 /**
- * Watches a column of a workbook that has dates beside texts. A program that reads the other order of day and
- * month makes dates of what it takes for such, with day and month swapped, and leaves the others as texts.
+ * Watches a column of a workbook that has both date cells and texts. If the program read the dates in the
+ * wrong order, it turned those that it could read into date cells, with day and month swapped, and left the
+ * others as texts.
  */
 export class MixedDates {
   private readonly column: string | undefined;
@@ -60,7 +64,7 @@ export class MixedDates {
     const [, first = '', second = ''] = /^(\d{1,2})\D+(\d{1,2})\D/.exec(text) ?? [];
     const day = Number(this.order === 'M' ? second : first);
     if (this.order === null || !(day > DAYS_OF_MONTHS)) {
-      // Why only of such texts: a sum or a note in the column says nothing about its dates.
+      // Only texts that look like days count: a sum or a note in the column says nothing about its dates.
       if (first !== '') this.isOther = true;
       return;
     }

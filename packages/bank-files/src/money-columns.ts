@@ -1,12 +1,12 @@
-// size: words of many languages stand in one pattern.
+// Exceeds the usual size: one pattern lists words of many languages.
 import { cellTextOf } from './cell-text.js';
 import { isLikeCurrency } from './currency-words.js';
 import type { BankRow } from './bank-rows.js';
 import { isColumnNamed, type PartySide } from './header-names.js';
-import { sideOfName } from './side-names.js';
-import { rememberByName } from './name-memo.js';
-import { areAmountTexts, type Sample } from './sample.js';
-import { isSideAmount } from './side-amounts.js';
+import { sideOfColumnName } from './side-names.js';
+import { cachedByName } from './name-cache.js';
+import { areAmountTexts, type FileSample } from './sample.js';
+import { isFeeRateOrBalanceNamed } from './fee-and-balance-names.js';
 
 const textsIn = (rows: readonly BankRow[], column: string): string[] =>
   rows.map((row) => cellTextOf(row.get(column))).filter((text) => text !== '');
@@ -18,7 +18,7 @@ const CURRENCY_WORDS =
 const ACCOUNT_WORDS =
   /account|konto|kont[aoue]\b|rachunk|счет|счёт|rekening|compte|cuenta|conta\b|conto\b|účtu|uctu|számla|szamla|hesap|billing|card|settle|booked|cont\b|tili|口座|账户|入账|入帳|记账|記帳|帳戶|계좌|רכב|حساب/i;
 
-/** An amount column with its currency column, and the columns of the other amount. */
+/** An amount column with its currency column, and the columns of a second amount. */
 export interface MoneyColumns {
   readonly amount: string;
   readonly currency: string;
@@ -27,19 +27,22 @@ export interface MoneyColumns {
   readonly isSure: boolean;
 }
 
-/** Finds the amount that was booked to the account in a file with two amounts and currencies; else null. */
-export function moneyColumnsOf({ columns, rows }: Sample): MoneyColumns | null {
+/**
+ * Finds the amount that was booked to the account in a file with two amounts and currencies; null if there
+ * are not two.
+ */
+export function moneyColumnsOf({ columns, rows }: FileSample): MoneyColumns | null {
   const texts = new Map(columns.map((column) => [column, textsIn(rows, column)]));
   const isCode = (column: string) =>
     texts.get(column)!.length > 0 && texts.get(column)!.every(isLikeCurrency);
   const currencies = columns.filter(
-    (column) => isCurrencyNamed(column) && !isSideAmount(column) && isCode(column),
+    (column) => isCurrencyNamed(column) && !isFeeRateOrBalanceNamed(column) && isCode(column),
   );
   const amounts = columns.filter(
     (column) =>
       !currencies.includes(column) &&
       isAmountNamed(column) &&
-      !isSideAmount(column) &&
+      !isFeeRateOrBalanceNamed(column) &&
       areAmountTexts(texts.get(column)!),
   );
   if (currencies.length < 2 || amounts.length < 2) return null;
@@ -65,12 +68,15 @@ export function moneyColumnsOf({ columns, rows }: Sample): MoneyColumns | null {
   return { amount, currency, others, isSure };
 }
 
-/** The columns of what the sender sent and of what the receiver received. */
+/** For each side of a transfer, the column of its amount and the column of its currency. */
 export type SidedColumns = Readonly<Record<'amount' | 'currency', Readonly<Record<PartySide, string>>>>;
 
-/** Returns the side of a column such as `Source amount`, which is that of `Source name`; null if it has none. */
+/**
+ * Returns the side of a column such as `Source amount`, which is the side of `Source name`; null if it has
+ * none.
+ */
 const sideOfMoney = (column: string): PartySide | null =>
-  sideOfName(
+  sideOfColumnName(
     KINDS_OF_COLUMNS.reduce(
       (name, kind) => name.replace(kind, 'name'),
       column.replace(/\([^()]*\)/g, ''),
@@ -78,16 +84,15 @@ const sideOfMoney = (column: string): PartySide | null =>
   );
 
 /**
- * Finds the amounts and currencies of both sides of a transfer, as transfer services write them: what moved the
- * account is the sender's where the customer sends, and the receiver's where it receives. Null if a column is
- * missing.
+ * Finds the amounts and currencies of both sides of a transfer, as transfer services write them. The sender's
+ * amount moved the account if the customer sent the money, else the receiver's. Null if a column is missing.
  */
-export function sidedColumnsOfMoney({ columns, rows }: Sample): SidedColumns | null {
+export function sidedColumnsOfMoney({ columns, rows }: FileSample): SidedColumns | null {
   const find = (side: PartySide, isKind: (name: string) => boolean, isOf: (texts: string[]) => boolean) =>
     columns.find(
       (column) =>
         isKind(column) &&
-        !isSideAmount(column) &&
+        !isFeeRateOrBalanceNamed(column) &&
         sideOfMoney(column) === side &&
         isOf(textsIn(rows, column)),
     );
@@ -102,14 +107,13 @@ export function sidedColumnsOfMoney({ columns, rows }: Sample): SidedColumns | n
 }
 
 /**
- * Tells whether a column's name means an amount of any kind, also an amount that is not a field of a
+ * Tells whether a column's name means an amount of any kind, even an amount that is no field of a
  * transaction.
  */
-export const isAmountNamed = rememberByName(
-  (name) => isColumnNamed(name, 'amount') || AMOUNT_WORDS.test(name),
-);
+export const isAmountNamed = cachedByName((name) => isColumnNamed(name, 'amount') || AMOUNT_WORDS.test(name));
 
-export const isCurrencyNamed = rememberByName(
+/** Tells whether a column's name means a currency. */
+export const isCurrencyNamed = cachedByName(
   (name) => isColumnNamed(name, 'amount_currency') || CURRENCY_WORDS.test(name),
 );
 
@@ -117,12 +121,14 @@ const FOREIGN_WORDS =
   /original|oryginal|originál|orijinal|origin\b|\borig\.?\b|eredeti|původní|puvodni|alkuper|первоначальн|исходн|αρχικ|d.origine|origen|origem|foreign|instructed|fremd|ausland|ursprung|urspr|étranger|etranger|extranjer|estrangeir|estera|buitenland|utländsk|utenlandsk|udenlandsk|ulkomaan|zagranicz|obc[aey]|zahrani|yabancı|иностран|ориг|外貨|外币|外幣|原币|原幣|현지|외화|أجنبي/iu;
 
 /** Tells whether a column's name means the amount or currency before a bank converted it. */
-export const isForeignNamed = rememberByName((name) => FOREIGN_WORDS.test(name));
+export const isForeignNamed = cachedByName((name) => FOREIGN_WORDS.test(name));
 
 const KINDS_OF_COLUMNS = [AMOUNT_WORDS, CURRENCY_WORDS].map((each) => new RegExp(each, 'giu'));
 
-/** Returns the words that distinguish a name from others of its kind: "operacji" for `Waluta operacji`. */
-const tellingWords = rememberByName((name): ReadonlySet<string> => {
+/**
+ * Returns the words of a name that its kind of column does not always have: "operacji" of `Waluta operacji`.
+ */
+const tellingWords = cachedByName((name): ReadonlySet<string> => {
   const rest = KINDS_OF_COLUMNS.reduce((text, kind) => text.replace(kind, ' '), name.toLowerCase());
   const words = rest.split(/[^\p{L}\p{M}]+/u).filter((word) => word.length > 2 || /[^ -~]/.test(word));
   return new Set(words);
@@ -151,8 +157,9 @@ export function ownerOfCurrency(
 ): string | null {
   let best: { readonly column: string; readonly like: number } | null = null;
   for (const column of amounts) {
-    // Why not of a fee: "Target fee amount" is no owner of "Target currency".
-    const isSide = isSideAmount(column) && !isSideAmount(currency);
+    // A fee does not own a currency of the transfer: "Target currency" belongs to the amount, not to "Target
+    // fee amount".
+    const isSide = isFeeRateOrBalanceNamed(column) && !isFeeRateOrBalanceNamed(currency);
     const like = column === currency || isSide ? 0 : likeness(currency, column);
     if (like > (best?.like ?? 0)) best = { column, like };
   }
@@ -160,13 +167,17 @@ export function ownerOfCurrency(
   const place = columns.indexOf(currency);
   const beside = [columns[place - 1] ?? '', columns[place + 1] ?? ''].filter(
     (column) =>
-      amounts.includes(column) && !isSideAmount(column) && !isNamedByOther(column, currency, columns),
+      amounts.includes(column) &&
+      !isFeeRateOrBalanceNamed(column) &&
+      !isNamedByOther(column, currency, columns),
   );
-  // Why not the first of two: names and places of the columns do not tell then.
+  // With two adjacent amounts, names and positions do not tell the owner.
   return beside.length === 1 ? beside[0]! : null;
 }
 
-/** Tells whether another currency shares words with an amount, as `Orig currency` with `Orig amount`. */
+/**
+ * Tells whether another currency column shares words with an amount, as `Orig currency` with `Orig amount`.
+ */
 const isNamedByOther = (amount: string, currency: string, columns: readonly string[]): boolean =>
   columns.some((other) => other !== currency && isCurrencyNamed(other) && likeness(other, amount) > 0);
 
@@ -174,15 +185,19 @@ const isNamedByOther = (amount: string, currency: string, columns: readonly stri
  * Returns the amount column that has values in exactly the same rows as a currency column that only some rows
  * fill.
  */
-export function amountOfCurrency({ columns, rows }: Sample, currency: string, amount: string): string | null {
+export function amountOfCurrency(
+  { columns, rows }: FileSample,
+  currency: string,
+  amount: string,
+): string | null {
   const isFilled = (row: BankRow, column: string): boolean => cellTextOf(row.get(column)) !== '';
   const found = columns.find(
     (column) =>
       column !== amount &&
       column !== currency &&
-      // The name must match too, because an account number is also a number.
+      // The name must match, too, because an account number is also a number.
       isAmountNamed(column) &&
-      !isSideAmount(column) &&
+      !isFeeRateOrBalanceNamed(column) &&
       rows.some((row) => isFilled(row, column)) &&
       rows.every((row) => isFilled(row, column) === isFilled(row, currency)) &&
       areAmountTexts(textsIn(rows, column)),

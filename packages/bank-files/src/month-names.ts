@@ -5,8 +5,8 @@ const LANGUAGES = (
 const LETTERS_MIN = 3;
 
 /**
- * Removes only Latin, Greek and Cyrillic accents: two Thai month names differ by a vowel, which counts as a
- * mark.
+ * Removes accents, but only from Latin, Greek and Cyrillic letters: two Thai month names differ only by a
+ * vowel that counts as a mark.
  */
 const lettersOf = (name: string): string =>
   name

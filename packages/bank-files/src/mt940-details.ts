@@ -5,7 +5,7 @@ type Details = Pick<
   'counterparty_name' | 'counterparty_account' | 'counterparty_bank' | 'end_to_end_id'
 > & { readonly description: string; readonly isReturn: boolean };
 
-/** Length of a subfield. If a subfield is full, its text continues in the next without a blank. */
+/** Length of a subfield. The text of a full subfield continues in the next without a blank. */
 const PART_CHARS = 27;
 const LINE_CHARS = 65;
 
@@ -52,7 +52,7 @@ function purposeOf(text: string): Details {
   };
 }
 
-/** Codes of the German structure for money that is given back: returned debits and transfers. */
+/** Codes of the German structure for returned debits and transfers. */
 const RETURNS = new Set(['108', '109', '159', '181', '182', '183', '184']);
 
 function germanDetails(text: string, kind: string, sign: string): Details {
@@ -93,7 +93,7 @@ function keyedDetails(text: string): Details {
   SLASH_KEY.lastIndex = 0;
   for (let match = SLASH_KEY.exec(plain); match; match = SLASH_KEY.exec(plain)) {
     found.push({ key: match[1]!, begin: match.index, end: SLASH_KEY.lastIndex });
-    // The slash that ends a key may begin the next key.
+    // Step back, because the slash that ends a key may begin the next key.
     SLASH_KEY.lastIndex--;
   }
   for (const [at, { key, end }] of found.entries()) {

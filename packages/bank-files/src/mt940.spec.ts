@@ -1,11 +1,11 @@
 import { ofOneCustomer, readBankFile } from '../test/read-bank-file.js';
 
-// size: elements and fields stay on one line, as files of banks have them
+// Exceeds the usual size: test files are quoted as banks write them.
 
 const MAP = ofOneCustomer('mt940');
 const DETAILS = 'Miete';
 
-/** A statement of EUR 1,000.00 at the begin. */
+/** Returns a statement with an opening balance of EUR 1,000.00. */
 const statement = (entries: string, closing: string, number = '7/1'): string =>
   `:20:STARTUMS\r\n:25:DE02120300000000202051\r\n:28C:${number}\r\n:60F:C261201EUR1000,00\r\n${entries}` +
   `:62F:${closing}\r\n-\r\n`;

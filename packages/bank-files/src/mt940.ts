@@ -2,7 +2,7 @@ import { BankFileError } from './bank-file-error.js';
 import type { BankRow, FileLayout } from './bank-rows.js';
 import { FileRemarks } from './file-remarks.js';
 import { mt940DetailsOf } from './mt940-details.js';
-import { judgedEncoding, saidEncoding } from './statement-encoding.js';
+import { judgedEncoding, encodingOfMap } from './statement-encoding.js';
 import { statementLines } from './statement-lines.js';
 import {
   statementBalanceOf,
@@ -18,12 +18,14 @@ interface Field {
   readonly tag: string;
   readonly line: number;
   readonly lines: string[];
-  /** The lines as they are read for ids. */
+  /** The lines as they are read for ids, whatever the encoding. */
   readonly originals: string[];
   chars: number;
 }
 
-/** Field 86 has six lines of 65 characters, and some banks write a few thousand; this allows for more. */
+/**
+ * Maximum length of a field. Field 86 has six lines of 65 characters, and some banks write a few thousand.
+ */
 const FIELD_CHARS_MAX = 64 * 1024;
 const FIELD = /^:(\d{2}[A-Z]?):(.*)$/;
 const BLOCKS = /^(?:\{[1235]:(?:[^{}]|\{[^{}]*\})*\})*\{4:/;
@@ -43,7 +45,7 @@ export async function* mt940Rows(
   const { remarks } = reader;
   const judge = (bytes: Buffer): string => judgedEncoding(bytes, remarks);
   for await (const { line, text, original } of statementLines(source, {
-    said: saidEncoding(layout),
+    said: encodingOfMap(layout),
     judge,
     pause,
   }))
@@ -102,7 +104,7 @@ class Mt940Reader {
     field.lines.push(text);
     field.originals.push(original);
     field.chars += text.length;
-    // Counts lines as well, because empty lines also take memory.
+    // Count the lines as well, because empty lines also take memory.
     if (field.chars + field.lines.length > FIELD_CHARS_MAX)
       throw new BankFileError(line, `belongs to a field of more than ${FIELD_CHARS_MAX} characters`);
   }
@@ -113,7 +115,7 @@ class Mt940Reader {
     if (!field) return;
     const text = field.lines[0]!.trim();
     if (field.tag === '20') {
-      // Some banks never end a message.
+      // The next message ends the last one, because some banks never end a message.
       yield* this.endMessage();
       this.reference = text;
     } else if (field.tag === '25' || field.tag === '25P') this.account = accountOf(text);

@@ -11,8 +11,8 @@ import {
 } from './statement-encoding.js';
 
 /**
- * Holds pieces from the first byte beyond ASCII on, until there are enough of them to judge their encoding.
- * Bytes of a piece are characters.
+ * Passes pieces on, but holds back those from the first non-ASCII byte on until there are enough to guess the
+ * encoding. Each character is a byte.
  */
 export async function* judgedPieces(pieces: AsyncIterable<string>, texts: OfxTexts): AsyncGenerator<string> {
   let held: string[] | null = [];
@@ -34,10 +34,10 @@ export async function* judgedPieces(pieces: AsyncIterable<string>, texts: OfxTex
   yield* held;
 }
 
-/** Passes bytes on as characters, so that each text is decoded as a whole. */
+/** Turns bytes into characters one by one, so that each text can later be decoded as a whole. */
 const BYTES: PieceDecoder = { decode: (bytes) => Buffer.from(bytes ?? []).toString('latin1') };
 
-/** Passes on the bytes that a text in UTF-16 has in UTF-8. */
+/** Turns a text in UTF-16 into the bytes of UTF-8, one character per byte. */
 function wideBytes(mark: string): PieceDecoder {
   const decoder = decoderOfEncoding(mark);
   return {
@@ -66,28 +66,31 @@ function namedEncoding(start: Buffer): string | null {
   }
 }
 
-/** Ignores the last bytes, where a character may be cut. */
+/** Tells whether bytes are UTF-8. Ignores the last bytes, because a character may be cut there. */
 const isUtf8Begin = (bytes: Buffer): boolean => !bytes.toString('utf8').slice(0, -4).includes('\ufffd');
 
-/** Reads the texts of an OFX in its encoding, once the first bytes beyond ASCII have told it. */
+/** Decodes the texts of an OFX file. The encoding is guessed from the first non-ASCII bytes. */
 export class OfxTexts {
   private named: string | null = null;
   private read = (bytes: Buffer): string => bytes.toString('utf8');
 
-  /** `said`: the encoding that a map says. */
+  /** `said`: the encoding that the map names. */
   constructor(
     private readonly said: string | null,
     private readonly remarks: FileRemarks,
   ) {}
 
-  /** Looks at the header and returns the decoder of the pieces. */
+  /** Reads the header of the file and returns the decoder of its pieces. */
   begins(start: Buffer): PieceDecoder {
     const mark = encodingOfByteOrderMark(start);
     if (mark === null || mark === 'utf-8') this.named = namedEncoding(start);
     return mark === null || mark === 'utf-8' ? BYTES : wideBytes(mark);
   }
 
-  /** Finds the encoding by the first bytes beyond ASCII. What a person says counts more than the file. */
+  /**
+   * Guesses the encoding from the first non-ASCII bytes. An encoding that a person names has precedence over
+   * the file.
+   */
   judge(bytes: Buffer): void {
     const { said, named } = this;
     if (said !== null) {
@@ -108,7 +111,7 @@ export class OfxTexts {
     this.read = textReader(encoding, { isSaid: false });
   }
 
-  /** Returns the text of a token as read in the encoding of the file, and as read for ids. */
+  /** Returns the text of a token in the encoding of the file, and as it is read for ids. */
   both(text: string): readonly [text: string, forIds: string] {
     const plain = (read: (bytes: Buffer) => string, bytes: Buffer) => withoutEntities(read(bytes).trim());
     if (!/[^\0-\x7f]/.test(text)) {

@@ -1,23 +1,28 @@
 import { BankFileError } from './bank-file-error.js';
 
-export const linesIn = (text: string): number => text.split('\n').length - 1;
+export const lineBreaksIn = (text: string): number => text.split('\n').length - 1;
 
+/** A tag of an OFX file with the text that follows it. */
 export interface OfxToken {
   readonly name: string;
   readonly isEnd: boolean;
-  /** The bytes of the text, as characters. */
+  /** The bytes of the text, as one character each. */
   readonly text: string;
   readonly line: number;
 }
 
 const TOKEN = /<(\/?)([A-Za-z0-9._:-]+)\s*(\/?)>([^<]*)|<!\[CDATA\[([\s\S]*?)\]\]>|<([!?])([^>]*)>/g;
 
+/**
+ * Yields the tags of an OFX text, each with the text that follows it. `firstLine`: line number of the text's
+ * first line. Throws BankFileError for a DOCTYPE.
+ */
 export function* ofxTokens(text: string, firstLine: number): Generator<OfxToken> {
   let line = firstLine;
   let counted = 0;
   let last = '';
   for (const found of text.matchAll(TOKEN)) {
-    line += linesIn(text.slice(counted, found.index));
+    line += lineBreaksIn(text.slice(counted, found.index));
     counted = found.index;
     const [, slash, name, empty, content = '', cdata, kind, declared = ''] = found;
     if (kind === '!' && /^(?:DOCTYPE|ENTITY)/i.test(declared))
@@ -40,7 +45,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   nbsp: ' ',
 };
 
-/** Returns a text with its references to characters replaced. */
+/** Replaces character references such as `&amp;` by their characters. */
 export const withoutEntities = (text: string): string =>
   text.replace(
     /&(?:#(\d{1,6})|#x([0-9a-f]{1,6})|([a-z]{1,6}));/gi,

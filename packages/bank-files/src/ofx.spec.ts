@@ -1,6 +1,6 @@
 import { ofOneCustomer, readBankFile } from '../test/read-bank-file.js';
 
-// size: elements and fields stay on one line, as files of banks have them
+// Exceeds the usual size: test files are quoted as banks write them.
 
 const MAP = ofOneCustomer('ofx');
 const HEADER = 'OFXHEADER:100\r\nDATA:OFXSGML\r\nVERSION:102\r\nENCODING:USASCII\r\nCHARSET:1252\r\n\r\n';
@@ -13,7 +13,7 @@ const PLAIN: Fields = {
   FITID: 'F-1',
   NAME: 'Grocer',
 };
-/** Fields as SGML, without an end, or as XML. */
+/** Returns a transaction with its fields in SGML (without end tags) or XML. */
 const transaction = (fields: Fields, isXml = false): string => {
   const lines = Object.entries({ ...PLAIN, ...fields }).map(([name, text]) =>
     text.startsWith('<') ? `<${name}>${text}</${name}>` : `<${name}>${text}${isXml ? `</${name}>` : ''}`,

@@ -3,11 +3,11 @@ import type { BankRow, FileLayout } from './bank-rows.js';
 import { FileRemarks } from './file-remarks.js';
 import { decodedPieces } from './decoded-pieces.js';
 import { judgedPieces, OfxTexts } from './ofx-texts.js';
-import { linesIn, ofxTokens, type OfxToken } from './ofx-tokens.js';
-import { saidEncoding } from './statement-encoding.js';
+import { lineBreaksIn, ofxTokens, type OfxToken } from './ofx-tokens.js';
+import { encodingOfMap } from './statement-encoding.js';
 import {
   statementBalanceOf,
-  capitalized,
+  withCapitalInitial,
   withoutExtraZeros,
   RemarksRow,
   Statements,
@@ -15,7 +15,7 @@ import {
   type StatementEntry,
 } from './statement-rows.js';
 
-/** Bytes at the start of the file that contain the header, which names the encoding. */
+/** Number of bytes at the start of the file that contain the header, which names the encoding. */
 const START_BYTES = 4_096;
 /** Maximum length of a field; OFX allows 255 characters. */
 const TOKEN_CHARS_MAX = 64 * 1024;
@@ -29,7 +29,7 @@ export async function* ofxRows(
   layout: FileLayout,
   pause: () => Promise<void>,
 ): AsyncGenerator<BankRow> {
-  const reader = new OfxReader(saidEncoding(layout));
+  const reader = new OfxReader(encodingOfMap(layout));
   let rest = '';
   let line = 1;
   const pieces = decodedPieces(source, {
@@ -39,14 +39,14 @@ export async function* ofxRows(
   });
   for await (const piece of judgedPieces(pieces, reader.texts)) {
     const text = rest + piece;
-    // Stops before the last tag, whose text may continue in the next piece.
+    // Stop before the last tag, because its text may continue in the next piece.
     const end = text.lastIndexOf('<');
     const whole = end < 0 ? '' : text.slice(0, end);
     rest = text.slice(whole.length);
     if (rest.length > TOKEN_CHARS_MAX)
       throw new BankFileError(line, `has a field of more than ${TOKEN_CHARS_MAX} characters`);
     for (const token of ofxTokens(whole, line)) yield* reader.add(token);
-    line += linesIn(whole);
+    line += lineBreaksIn(whole);
   }
   for (const token of ofxTokens(rest, line)) yield* reader.add(token);
   reader.end();
@@ -160,7 +160,7 @@ class OfxReader {
   }
 
   private *beginTransaction(line: number): Generator<BankRow> {
-    // The end tag of the transaction before may be missing.
+    // End the open transaction, because its end tag may be missing.
     yield* this.endTransaction();
     this.fields = new Map();
     this.namesForIds = new Map();
@@ -178,7 +178,7 @@ class OfxReader {
     }
   }
 
-  /** Counts an entry of the list of pending ones, whose fields are not read. */
+  /** Counts a pending transaction; its fields are not read. */
   private addPending(isEnd: boolean, line: number): void {
     if (isEnd) return;
     this.transactions++;
@@ -196,14 +196,14 @@ class OfxReader {
     if (!statement) throw new BankFileError(line, 'is a transaction outside of a statement');
     const isHold = fields.get('TRNTYPE') === 'HOLD';
     if (this.isPending || isHold) {
-      this.tellPending(capitalized(this.place), isHold ? 'is an amount on hold (HOLD)' : 'is pending');
+      this.tellPending(withCapitalInitial(this.place), isHold ? 'is an amount on hold (HOLD)' : 'is pending');
       return;
     }
     if (fields.get('CORRECTACTION') === 'DELETE') {
       const deleted = fields.get('CORRECTFITID') ?? 'without a number';
       this.remarks.doubt(
         'deletion',
-        `${capitalized(this.place)} deletes an earlier one (${deleted})`,
+        `${withCapitalInitial(this.place)} deletes an earlier one (${deleted})`,
         'It is no payment and is left out. The earlier one stays as it is: look for it, and send it with ' +
           'the status REVERSED.',
       );
@@ -242,13 +242,13 @@ class OfxReader {
     )
       this.remarks.doubt(
         'sign',
-        `${capitalized(this.place)} is of the kind ${kind} and its amount is ${fields.get('TRNAMT')}`,
+        `${withCapitalInitial(this.place)} is of the kind ${kind} and its amount is ${fields.get('TRNAMT')}`,
         'The sign of the amount counts: look whether it is right.',
       );
     if (fields.has('CORRECTFITID'))
       this.remarks.doubt(
         'correction',
-        `${capitalized(this.place)} corrects an earlier one (${fields.get('CORRECTFITID')})`,
+        `${withCapitalInitial(this.place)} corrects an earlier one (${fields.get('CORRECTFITID')})`,
         'Both are stored: look which one holds.',
       );
   }
@@ -282,7 +282,7 @@ function entryOf(
     booking_date: posted ?? '',
     value_date: timeOf(of('DTUSER')) ?? '',
     amount,
-    // CURRENCY: currency of the amount; ORIGCURRENCY: currency before the bank converted it.
+    // CURRENCY is the currency of the amount; ORIGCURRENCY is the currency before the bank converted it.
     currency: of('CURRENCY.CURSYM') || currency,
     direction: isDebit ? 'debit' : 'credit',
     counterparty_name: name,

@@ -1,4 +1,4 @@
-// size: some lines are long because they hold a whole sentence for the user.
+// Exceeds the usual size: a sentence for the user stays on one long line.
 import type { BankRow } from './bank-rows.js';
 import { cellTextOf } from './cell-text.js';
 import type { FieldMap, MappedRow } from './field-map.js';
@@ -6,7 +6,7 @@ import { sourceOfField } from './field-map-schema.js';
 import { columnsOfSource, comparableName } from './field-reader.js';
 import type { PartySide } from './header-names.js';
 import { PayerNames } from './payer-names.js';
-import { sideColumnsOf, sideOfName } from './side-names.js';
+import { sideColumnsOf, sideOfColumnName } from './side-names.js';
 
 const SIDES: readonly PartySide[] = ['sender', 'receiver'];
 /** Limited because a file may have millions of names, while the customer appears in its first rows. */
@@ -22,7 +22,7 @@ interface LinesSeen {
 }
 
 /**
- * Returns the name that occurs in every row on either side, which is the customer's; null if none or several
+ * Returns the customer's name: the only name that occurs in every row on either side; null if none or several
  * do.
  */
 export function customerInAllRows(
@@ -37,32 +37,38 @@ export function customerInAllRows(
 }
 
 /**
- * Checks whether the names of both sides agree with the direction. Two traps: in a request for money, the
- * person who asks is listed as the sender but receives the money; and a column "Payer" names the customer in
- * rows where the customer pays, or a colleague in all rows.
+ * Checks whether the names of both sides agree with the direction. There are two traps. In a request for
+ * money, the person who asks is listed as the sender but receives the money. And a column "Payer" may name
+ * the customer only in rows in which the customer pays, or a colleague in all rows.
  */
 export class PartyWatch {
   private sides: Readonly<Record<PartySide, string>> | null = null;
   private isBegun = false;
   private rows = 0;
-  /** How often each name is on the customer's side; `other`: rows where it is on the other side. */
+  /**
+   * How many rows have each name on the customer's side; `other` counts rows with the name on the other side.
+   */
   private readonly own = new Map<string, { rows: number; readonly name: string }>();
   private readonly other = new Map<string, LinesSeen>();
-  /** A column named like the sender but mapped as the counterparty; null if there is none. */
+  /** A column named like the sender that the map reads as the counterparty; null if there is none. */
   private readonly payer: string | null;
-  /** A column mapped as the sender's name, without one for the receiver; null if there is none. */
+  /**
+   * A column that the map reads as the sender's name, without a column for the receiver's; null if there is
+   * none.
+   */
   private readonly sender: string | null;
   private readonly senders = new PayerNames();
-  /** Rows in which that column is filled and the customer is the sender. */
+  /** Rows in which the `sender` column is filled and the customer is the sender. */
   private readonly paying: LinesSeen = { rows: 0, first: [] };
 
   constructor(private readonly map: FieldMap) {
     const source = sourceOfField(map.written, 'other.name');
     const [column, ...more] = source && !source.except ? columnsOfSource(source) : [];
-    // Only for senders: many banks call the counterparty "Payee" even if the customer is paid.
+    // Check senders only: many banks call the counterparty "Payee" even if the customer is paid.
     const { column: sender = null } = sourceOfField(map.written, 'sender.name') ?? {};
     this.sender = sourceOfField(map.written, 'receiver.name') ? null : sender;
-    this.payer = column !== undefined && more.length === 0 && sideOfName(column) === 'sender' ? column : null;
+    this.payer =
+      column !== undefined && more.length === 0 && sideOfColumnName(column) === 'sender' ? column : null;
   }
 
   add(row: BankRow, { own }: MappedRow): void {
@@ -90,7 +96,7 @@ export class PartyWatch {
     return this.aboutSides();
   }
 
-  /** Returns columns that a person should check. */
+  /** Returns the columns that a person should check. */
   list(): readonly { readonly column: string; readonly rows: number; readonly message: string }[] {
     return [...this.aboutSender(), ...this.aboutPayer()];
   }
@@ -115,7 +121,9 @@ export class PartyWatch {
     return [{ column: payer, rows: paying.rows, message }];
   }
 
-  /** Applies only to mappings with `direction`; otherwise the columns of both sides decide themselves. */
+  /**
+   * Needs a map with `direction`: without it, the columns of both sides determine the direction themselves.
+   */
   private begin(columns: readonly string[]): void {
     this.isBegun = true;
     const { written } = this.map;
@@ -136,7 +144,7 @@ export class PartyWatch {
     if (!turned) return [];
     const [key, { rows, name }] = customer;
     const isEverywhere = rows + turned.rows >= this.rows * 0.9 && !this.hasAnotherEverywhere(key);
-    // A payer who is also paid appears on both sides of another person's account, so require every row.
+    // Require every row: a payer who is also paid appears on both sides of another person's account.
     if (!isEverywhere || turned.rows > rows) return [];
     const { sender, receiver } = sides;
     return [

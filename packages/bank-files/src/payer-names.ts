@@ -5,9 +5,9 @@ import { comparableName } from './field-reader.js';
 const NAMES_MAX = 1_000;
 
 /**
- * The names in a column such as "Payer". Where they are those of the senders, a payment to the customer names
- * somebody else than a payment by the customer. Where the same people stand in both, they act for the
- * customer, as the colleague who ordered a payment does, and are no counterparties.
+ * The names in a column such as "Payer". If they are names of senders, they differ between payments to and by
+ * the customer. If the same people occur in both, they act for the customer, as a colleague who orders a
+ * payment does, and are no counterparties.
  */
 export class PayerNames {
   private readonly paying = new Set<string>();
@@ -21,7 +21,7 @@ export class PayerNames {
       this.paid.set(key, (this.paid.get(key) ?? 0) + 1);
   }
 
-  /** Whether most names in payments to the customer are those of its own side. */
+  /** Whether most names in payments to the customer also occur in payments by the customer. */
   get areOfCustomer(): boolean {
     let all = 0;
     let own = 0;

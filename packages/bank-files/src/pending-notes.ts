@@ -13,19 +13,21 @@ const COLUMNS_MAX = 100;
 interface SeenNotes {
   rows: number;
   readonly line: number;
-  /** As values of `leave_out` or `keep`. */
+  /** Values for `leave_out` or `keep` that match the notes. */
   readonly values: Set<string>;
 }
 
 const quoted = (text: string): string => JSON.stringify(text);
 
-/** Returns the value of `leave_out` that matches a note: the whole cell, or any cell that contains it. */
+/**
+ * Returns the value for `leave_out` that matches a note: the whole cell, or any cell that contains the note.
+ */
 export const valueOfNote = (note: string, text: string): string =>
   note === text.trim() ? note : `*${note}*`;
 
 /**
- * Asks about rows in which a text, such as that of the payment, says that it is not booked yet. Columns that
- * the map reads as states are no texts.
+ * Asks about rows in which a text, such as the payment's memo, says that the payment is not booked yet.
+ * Columns that the map reads as states are left out.
  */
 export class PendingNotes {
   private readonly notes = new Map<string, SeenNotes>();
@@ -53,14 +55,14 @@ export class PendingNotes {
     }
   }
 
-  /** Returns what must be decided before the import. `asked`: columns about which something else asks. */
+  /** Returns the questions that must be answered before the import. `asked`: columns with other questions. */
   questions(asked: readonly string[] = []): string[] {
     return this.open(asked).flatMap(([column, seen]) =>
       this.isIgnored(column) ? [] : [questionAbout(column, seen)],
     );
   }
 
-  /** Returns what a person should know about columns that the map leaves out by name. */
+  /** Returns what a person should know about columns that the map lists under `ignore`. */
   list(asked: readonly string[] = []): Doubt[] {
     return this.open(asked).flatMap(([column, seen]) =>
       this.isIgnored(column) ? [{ column, rows: seen.rows, message: questionAbout(column, seen) }] : [],

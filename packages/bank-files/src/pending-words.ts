@@ -1,14 +1,17 @@
 import table from './state-words.json' with { type: 'json' };
 
 const WORD_CHARS_MAX = 60;
-/** A note about the state stands at the begin or the end of a text, or in brackets. */
+/**
+ * Maximum length of a text that is searched. A note about the state stands at its beginning or end, or in
+ * brackets.
+ */
 const TEXT_CHARS_MAX = 1_000;
-/** What separates such a note from the rest of a text. */
+/** Matches what separates such a note from the rest of a text. */
 const SEPARATORS = /[()[\]{}（）【】<>|:：;,、·•*/\\\n\r\t]+|\s[-–—]+\s|^[-–—]+|(?<![-–—])[-–—]+$/u;
 
 const ASCII = /^[\x20-\x7e]*$/;
 
-/** Texts of ASCII alone, which most are, need no more than their case. */
+/** Removes accents. ASCII texts, which most are, only change their case. */
 const unaccented = (text: string): string =>
   ASCII.test(text)
     ? text.toLowerCase()
@@ -24,7 +27,7 @@ const folded = (text: string): string =>
     .trim();
 
 const words: ReadonlySet<string> = new Set(table.pendingInTexts.split(',').map(folded));
-/** Words for a payment before such a note. Why not "the": it begins any sentence. */
+/** Words before such a note that do not matter. "The" is missing, because it begins ordinary sentences. */
 const fillers: ReadonlySet<string> = new Set(
   table.fillers
     .split(',')
@@ -32,20 +35,20 @@ const fillers: ReadonlySet<string> = new Set(
     .filter((word) => !['the', 'is'].includes(word)),
 );
 const longest = Math.max(...[...words].map((word) => word.length));
-/** Without these a text has no such note; most texts end here. */
+/** Fast check that most texts fail: without one of these words a text has no such note. */
 const anyWord = new RegExp([...words].map((word) => word.replaceAll(' ', '[^\\p{L}\\p{N}]+')).join('|'), 'u');
 
-/** A note in a text that the payment is not booked yet. */
+/** A note in a text which says that the payment is not booked yet. */
 export interface PendingNote {
-  /** As a value of `leave_out` or `keep`, with what stands around the note. */
+  /** The value for `leave_out` or `keep` that matches the note. */
   readonly value: string;
-  /** False where the note may be a part of a sentence, as in `Pending invoices`. */
+  /** False if the note may be part of a sentence, as in `Pending invoices`. */
   readonly isSure: boolean;
 }
 
 /**
- * Finds a note in a text that the payment is not booked yet, such as `в обработке` in `Magnum (в обработке)`;
- * null without one. Only words that mean nothing else count: a reservation may be that of a hotel.
+ * Finds a note which says that a payment is not booked yet, such as `в обработке` in `Magnum (в обработке)`;
+ * null if there is none. Only words with no other meaning count: a reservation may be that of a hotel.
  */
 export function pendingNoteIn(text: string): PendingNote | null {
   const seen = text.slice(0, TEXT_CHARS_MAX).trim();
@@ -59,7 +62,7 @@ export function pendingNoteIn(text: string): PendingNote | null {
   return note === null ? null : { value: `${note} *`, isSure: false };
 }
 
-/** Returns the whole text if the note is all of it, else the note between signs for any text. */
+/** Returns the whole text if it is only the note; else the note between * signs, which match any text. */
 function valueOfNote(note: string, text: string): string {
   const at = text.indexOf(note);
   const before = text.slice(0, at);
@@ -69,17 +72,17 @@ function valueOfNote(note: string, text: string): string {
   return left + note + right;
 }
 
-/** Returns words without those before a state that do not matter: `en attente` of `opération en attente`. */
+/** Drops words before a state that do not matter: `opération en attente` becomes `en attente`. */
 function withoutFillers(begin: string): string {
   const each = begin.split(' ');
   const from = each.findIndex((word) => !fillers.has(word));
   return from < 0 ? '' : each.slice(from).join(' ');
 }
 
-/** Finds a note that nothing separates from the rest of the text, as in `PENDING Corner Shop`. */
+/** Finds a note at the beginning that nothing separates from the rest, as in `PENDING Corner Shop`. */
 function noteAtBegin(text: string): string | null {
   const spaces = [...text.slice(0, longest + WORD_CHARS_MAX).matchAll(/\s+/gu)].map(({ index }) => index);
-  // Why the longest first: a note may begin with a shorter one.
+  // Try the longest first, because a note may begin with a shorter note.
   for (const at of spaces.toReversed()) {
     const begin = folded(text.slice(0, at));
     if (words.has(begin) || words.has(withoutFillers(begin))) return text.slice(0, at);

@@ -10,7 +10,7 @@ const digestOf = (text: string): Buffer => createHash('sha256').update(text).dig
 /** Returns an id of 32 hexadecimal digits, always the same for the same text. */
 export const digestId = (text: string): string => digestOf(text).toString('hex', 0, DIGEST_BYTES);
 
-/** Compares rows with the same id by hashes of their content. */
+/** Tells whether rows with the same id also have the same content. Stores hashes of the contents. */
 export class RowContents {
   private readonly parts = Array.from({ length: 256 }, () => new Map<number, number>());
   private size = 0;
@@ -33,7 +33,7 @@ export class RowContents {
 
 /** Counts how often each id occurs in a file. Stores hashes, because files have millions of long ids. */
 export class RowIds {
-  /** Divided into 256 maps, because a single map of millions would block the event loop whenever it grows. */
+  /** 256 maps, because a single map with millions of ids would block the event loop whenever it grows. */
   private readonly parts = Array.from({ length: 256 }, () => new Map<number, number>());
 
   private size = 0;

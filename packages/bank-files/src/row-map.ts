@@ -1,4 +1,4 @@
-import { bankRows, jsonObject, PLAIN_LAYOUT } from './bank-rows.js';
+import { bankRows, jsonObjectOrProblem, PLAIN_LAYOUT } from './bank-rows.js';
 import { unreadableRow, type FieldMap } from './field-map.js';
 
 /** Turns the rows of a file into items of the API. */
@@ -8,7 +8,7 @@ type RowMap = Pick<FieldMap, 'rows' | 'map' | 'faultsOf' | 'columnsOf' | 'unused
 export const ROW_MAP_OF_API_ITEMS: RowMap = {
   rows: (source, pause) => bankRows(source, { ...PLAIN_LAYOUT, format: 'ndjson' }, pause),
   map: (row) => {
-    const object = jsonObject(row.text());
+    const object = jsonObjectOrProblem(row.text());
     return typeof object === 'string' ? unreadableRow(object) : { item: object, faults: [], own: null };
   },
   faultsOf: (_row, { faults }, ofItem) =>

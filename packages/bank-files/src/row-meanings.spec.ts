@@ -1,8 +1,8 @@
-// size: rows of files stand as banks write them.
+// Exceeds the usual size: test files are quoted as banks write them.
 import { TransactionItem } from '../test/transaction-item.js';
 import { FieldMap } from './field-map.js';
 import { isBalanceLine } from './balance-lines.js';
-import { isSideAmount } from './side-amounts.js';
+import { isFeeRateOrBalanceNamed } from './fee-and-balance-names.js';
 import { readBankFile, suggestMap } from '../test/read-bank-file.js';
 import { textRow, workbook } from '../../../test/support/workbook.js';
 
@@ -108,7 +108,7 @@ describe('fees', () => {
       'Saldo po operacji',
     ],
   ])('%s and others are never the amount while a better one exists', (...names) => {
-    expect(names.filter((name) => name !== 'Amount (fee)' && !isSideAmount(name))).toEqual([]);
+    expect(names.filter((name) => name !== 'Amount (fee)' && !isFeeRateOrBalanceNamed(name))).toEqual([]);
     for (const name of [
       'Source amount (after fees)',
       'Amount',
@@ -116,7 +116,7 @@ describe('fees', () => {
       'Сумма',
       'Net of fees amount',
     ])
-      expect([name, isSideAmount(name)]).toEqual([name, false]);
+      expect([name, isFeeRateOrBalanceNamed(name)]).toEqual([name, false]);
   });
 
   test('the amount with its own currency is drafted, and a fee that is left out is said', async () => {
@@ -186,7 +186,7 @@ describe('a sign that may mean a charge', () => {
       questions: [],
       rows: ['sends 100.00', 'sends 30.00', 'receives 20.00'],
     });
-    // The newest row first.
+    // Here the newest row comes first.
     expect(await withBalance('1110.00', '1010.00', '980.00')).toMatchObject({
       questions: [],
       rows: ['receives 100.00', 'receives 30.00', 'sends 20.00'],

@@ -1,4 +1,4 @@
-// size: some lines are long because they hold a whole sentence for the user.
+// Exceeds the usual size: a sentence for the user stays on one long line.
 import { sameNameText, type BankRow } from './bank-rows.js';
 import { categoryRemark, categoryText, isCategory, isStateColumnName } from './category-columns.js';
 import { CALENDARS } from './calendars.js';
@@ -12,7 +12,7 @@ import { isColumnNamed, sidesOfWords, type PartySide } from './header-names.js';
 import { leftOutKindOf } from './left-out-columns.js';
 import { isAmountNamed, isCurrencyNamed, isForeignNamed, ownerOfCurrency } from './money-columns.js';
 import { areAmountTexts } from './sample.js';
-import { isBalanceNamed, isFeeNamed, isSideAmount } from './side-amounts.js';
+import { isBalanceNamed, isFeeNamed, isFeeRateOrBalanceNamed } from './fee-and-balance-names.js';
 import {
   isYesOrNoWord,
   isNoWord,
@@ -25,7 +25,9 @@ import {
 import { resultInTurns, resultOfSteps, type Steps } from './steps.js';
 import { isZoneName } from './zone-names.js';
 
-/** An unused column that can change the meaning of a row and about which the mapping says nothing. */
+/**
+ * A question about an unused column that can change the meaning of rows and about which the map says nothing.
+ */
 export interface OpenQuestion {
   readonly column: string;
   readonly rows: number;
@@ -34,22 +36,24 @@ export interface OpenQuestion {
   readonly isIgnored: boolean;
 }
 
-/** A column of few values that the map leaves out; `isConstant`: whether all rows have the same. */
+/** An unused column with few values; `isConstant`: all rows have the same value. */
 interface LeftOutCategory {
   readonly column: string;
   readonly isConstant: boolean;
 }
 
-/** Why: a column of more words tells no state, currency, zone or side. */
+/** Maximum number of different words: a column with more words states no state, currency, zone or side. */
 const WORDS_MAX = 60;
 const WORD_CHARS_MAX = 60;
 const SHOWN_MAX = 6;
 const MARK = /^[\p{L}+-]{1,2}$/u;
-/** What stands in a column of one state where a row has it. */
+/** Matches a short mark, such as x or *, in a column that marks the rows in one state. */
 const FLAG = /^[\p{L}\p{N}*+!#●○]{1,2}$/u;
-/** Columns of few values that one sentence names. */
+/** Maximum number of columns that one remark names. */
 const CATEGORIES_MAX = 20;
-/** Fields that take the text of a column as it is. A column that is mapped to these only is still asked about. */
+/**
+ * Fields that take the text of a column as it is. A column that is mapped only to these is still asked about.
+ */
 const FIELDS_WITHOUT_MEANING = ['transaction_id', 'descriptor', 'tags', 'own.name', 'other.name'];
 
 interface WordUse {
@@ -63,9 +67,9 @@ const quoted = (text: string): string => JSON.stringify(text);
 const listed = (words: readonly string[]): string =>
   `${words.slice(0, SHOWN_MAX).map(quoted).join(', ')}${words.length > SHOWN_MAX ? ', ...' : ''}`;
 
-/** Number of values that are examined to tell whether a column contains amounts. */
+/** Number of values that are examined to find out whether a column contains amounts. */
 const AMOUNTS_SEEN = 20;
-/** Limits the work, since each row is compared with every pair; no bank has more such columns. */
+/** Limits the work, because each row is compared with every pair of amount columns; no bank has more. */
 const AMOUNT_COLUMNS_MAX = 30;
 const CURRENCY_COLUMNS_MAX = 10;
 const IMPACT_NAMES =
@@ -77,7 +81,7 @@ const GREGORIAN =
 const ASSET_NAMES = /(?<!\p{L})(?:assets?|coin|token|crypto(?:currency)?|ticker|symbol)(?!\p{L})/iu;
 const ASSET_CODE = /^[A-Z][A-Z0-9.]{1,11}$/;
 
-/** A question about some words of a column. `isWhole`: the question is complete without further advice. */
+/** A question about some words of a column. `isWhole`: the question needs no further advice. */
 interface Asked {
   readonly words: readonly string[];
   readonly question: string;
@@ -87,22 +91,25 @@ interface Asked {
 const isCurrency = (word: string): boolean => currenciesOfSign(word) !== null && !/^\d/.test(word);
 const codesOf = (column: string, word: string): readonly string[] =>
   (isCurrencyNamed(column) ? currenciesOfWord(word) : currenciesOfSign(word)) ?? [];
-/** Single letters do not count: Z is a zone, but can mean many other things. */
+/**
+ * Tells whether a word is a time zone. Single letters do not count: Z is a zone, but can mean many other
+ * things.
+ */
 const isZoneWord = (word: string): boolean => word.length > 1 && /[A-Za-z]/.test(word) && isZoneName(word);
 
-/** Looks in the columns that a mapping leaves out for words that change the meaning of a row. */
+/** Looks in unused columns for words that change the meaning of a row. */
 export class RowMeanings {
   private watched: Map<string, Map<string, WordUse>> | null = null;
   private readonly hasTime: boolean;
   /** Whether both sides have columns of their own, so that no direction is needed. */
   private readonly hasSides: boolean;
-  /** The columns of the amount that the mapping uses. */
+  /** The columns of the amount that the map uses. */
   private readonly amounts: readonly string[];
-  /** The first texts of columns with names of amounts, by column. */
+  /** The first texts in each column that is named like an amount. */
   private seenAmounts = new Map<string, string[]>();
-  /** For columns with names of currencies: the amount columns that are filled in the same rows. */
+  /** For each column that is named like a currency: the amount columns that are filled in the same rows. */
   private filledWith = new Map<string, Set<string>>();
-  /** Columns with amounts that the mapping does not use; known after the rows were read. */
+  /** Unused columns with amounts; known after the rows were read. */
   private otherAmounts: readonly string[] = [];
   private listed: {
     readonly rows: number;
@@ -111,7 +118,7 @@ export class RowMeanings {
   } | null = null;
   private rows = 0;
   private columns: readonly string[] = [];
-  /** Rows in which a column has nothing, and the line of the first. */
+  /** Number of rows in which a column is blank, and the line of the first of them. */
   private readonly blanks = new Map<string, { rows: number; readonly line: number }>();
 
   constructor(private readonly map: FieldMap) {
@@ -166,8 +173,8 @@ export class RowMeanings {
   }
 
   /**
-   * Returns the columns of few values that the map leaves out, asks nothing about and that may change what a row
-   * means. `hasName`: also those whose name alone says so, whatever stands in them by now.
+   * Returns unused columns with few values that may change what a row means and that have no question of
+   * their own. `hasName`: includes columns that only their name makes suspicious.
    */
   categories({ hasName }: { readonly hasName: boolean }): readonly string[] {
     this.list();
@@ -175,7 +182,7 @@ export class RowMeanings {
     return found.flatMap(({ column, isConstant }) => (isConstant && !hasName ? [] : [column]));
   }
 
-  /** Returns what a person has to look at about such columns. */
+  /** Returns remarks that ask a person to look at these columns. */
   categoryRemarks(columns = this.categories({ hasName: false })): readonly string[] {
     const texts = columns
       .slice(0, CATEGORIES_MAX)
@@ -183,7 +190,7 @@ export class RowMeanings {
     return texts.length === 0 ? [] : [categoryRemark(texts)];
   }
 
-  /** Yields after each column: one may have sixty words, and a file a thousand columns. */
+  /** Yields after each column, because a column may have sixty words and a file a thousand columns. */
   private *findSteps(): Steps<readonly OpenQuestion[]> {
     if (this.listed?.rows === this.rows) return this.listed.questions;
     this.otherAmounts = [...this.seenAmounts].flatMap(([name, texts]) =>
@@ -206,18 +213,18 @@ export class RowMeanings {
     return questions;
   }
 
-  /** Columns that a person has left out by name, or that a field shows as they are. */
+  /** Columns that a person lists under `ignore`, or whose text becomes a field as it is. */
   private decidedColumns(): ReadonlySet<string> {
     const { ignore, fields } = this.map.written;
     const shown = Object.entries<FieldSource>(fields).flatMap(([path, source]) =>
-      // Why not of an id of several columns: a word within it is not seen any more.
+      // Columns of a joined id still count as undecided, because their words are not visible in the id.
       path === 'transaction_id' && source.columns ? [] : columnsOfSource(source),
     );
     return new Set([...shown, ...(ignore === 'all' ? [] : ignore)]);
   }
 
   private isLeftOutCategory(column: string, words: ReadonlyMap<string, WordUse>): boolean {
-    // Why: fees, names and currencies have remarks of their own.
+    // Fees, names and currencies have remarks of their own.
     if (leftOutKindOf(column) !== null || isCurrencyNamed(column)) return false;
     if (words.size > 0 && [...words.keys()].every(isZoneWord)) return false;
     return isCategory(column, words, this.rows);
@@ -271,7 +278,7 @@ export class RowMeanings {
       .filter((name) => isAmountNamed(name) && !this.amounts.includes(name))
       .slice(0, AMOUNT_COLUMNS_MAX);
     this.seenAmounts = new Map(amounts.map((name) => [name, []]));
-    const others = amounts.filter((name) => !isSideAmount(name));
+    const others = amounts.filter((name) => !isFeeRateOrBalanceNamed(name));
     const currencies = undecided.filter(isCurrencyNamed).slice(0, CURRENCY_COLUMNS_MAX);
     this.filledWith = new Map(currencies.map((name) => [name, new Set(others)]));
   }
@@ -295,33 +302,38 @@ export class RowMeanings {
     const open = all.filter((word) =>
       isState ? stateOfText(word) !== 'COMPLETED' : (stateOfText(word) ?? 'COMPLETED') !== 'COMPLETED',
     );
-    // At least half of the words: among other texts, a single "Storno" is a kind of payment rather than a
+    // Require half of the words: among other texts, a single "Storno" is a kind of payment rather than a
     // state.
     if (open.length === 0 || (!isState && known.length * 2 < all.length))
       return this.aboutUndone(column, all);
     return { words: open, question: stateQuestion(column, open, all) };
   }
 
-  /** Kinds of payments that were cancelled, as 출금취소 beside 출금. */
+  /**
+   * Asks about words that say that another kind of payment in the column was cancelled, as 출금취소 beside 출금.
+   */
   private aboutUndone(column: string, all: readonly string[]): Asked | null {
     const undone = undoneWordsIn(all);
     return undone.length === 0 ? null : { words: undone, question: stateQuestion(column, undone, all) };
   }
 
-  /** A column such as "Pending" with Yes and No, or with a mark in some rows and nothing in the others. */
+  /**
+   * Asks about a column such as "Pending" with Yes and No, or with a mark in some rows and nothing in the
+   * others.
+   */
   private aboutFlag(column: string, words: ReadonlyMap<string, WordUse>): Asked | null {
     const state = stateOfText(column);
     const all = [...words.keys()];
     if (state === null && !isStateColumnName(column)) return null;
     if (!all.every((word) => isYesOrNoWord(word) || FLAG.test(word))) return null;
     const isBlank = this.blanks.has(column);
-    // Why not one alone: what stands in every row tells none from the others.
+    // A single word in every row does not distinguish any rows.
     if (state === null && words.size < 2 && !isBlank) return null;
     const isSaid = (word: string): boolean => !isNoWord(word);
     const open = all.filter((word) => isSaid(word) !== (state === 'COMPLETED'));
     if (state === 'COMPLETED' && isBlank && all.some(isSaid)) open.push('');
     if (open.length === 0) return null;
-    // Why: words for yes and no of a language that is not known would name every row.
+    // With yes and no in an unknown language, the question would concern every row.
     const isEveryRow = open.length === all.length && all.length > 1 && !isBlank;
     return {
       words: open,
@@ -330,8 +342,8 @@ export class RowMeanings {
   }
 
   private aboutCurrency(column: string, words: ReadonlyMap<string, WordUse>): Asked | null {
-    // The currency of a fee says nothing about the amount.
-    // A column that is named like one may have names of currencies that are not known.
+    // The currency of a fee says nothing about the amount. A column named like a currency may contain unknown
+    // names of currencies.
     const isOfCurrencies = isCurrencyNamed(column) ? isLikeCurrency : isCurrency;
     if (isFeeNamed(column) || ![...words.keys()].every(isOfCurrencies)) return null;
     const other = [...words].filter(
@@ -377,7 +389,10 @@ export class RowMeanings {
     };
   }
 
-  /** Returns the balance that a currency stands behind where the amount has a column of its own for it, else null. */
+  /**
+   * Returns the balance column that a currency column follows, if the amount has a currency column of its
+   * own; else null.
+   */
   private balanceOf(currency: string): string | null {
     const { fields } = this.map.written;
     const own: FieldSource | undefined = fields['amount_currency'];
@@ -386,7 +401,10 @@ export class RowMeanings {
     return isBalanceNamed(before) ? before : null;
   }
 
-  /** Returns the amount, not taken by the map, that a currency belongs to: '' for one that is not named. */
+  /**
+   * Returns the unused amount to which a currency belongs; '' if the amount is not named, null if there is
+   * none.
+   */
   private otherAmountOf(currency: string): string | null {
     const owner = ownerOfCurrency(currency, this.columns, [...this.amounts, ...this.otherAmounts]);
     if (owner !== null) return this.amounts.includes(owner) ? null : owner;
@@ -397,7 +415,7 @@ export class RowMeanings {
   }
 
   /**
-   * Asks about a column of cryptocurrencies or other assets next to an amount to which the mapping assigns
+   * Asks about a column of cryptocurrencies or other assets next to an amount to which the map assigns
    * another currency.
    */
   private aboutAsset(column: string, words: ReadonlyMap<string, WordUse>): Asked | null {
@@ -432,7 +450,7 @@ export class RowMeanings {
     };
   }
 
-  /** Asks about a column that names the calendar of the days, where it is not the one of the map. */
+  /** Asks about a column that names another calendar than the map. */
   private aboutCalendar(column: string, words: ReadonlyMap<string, WordUse>): Asked | null {
     if (!CALENDAR_NAMES.test(column)) return null;
     const calendar = sourceOfField(this.map.written, 'event_time')?.calendar ?? 'gregorian';
@@ -496,15 +514,16 @@ export class RowMeanings {
 
 const IMPACT_WORDS_MAX = 3;
 
-/** Asks which words of a column mean yes. */
+/** Returns the question which words of a column mean yes. */
 const openFlagQuestion = (column: string): string =>
   'the name of the column says that some rows may be pending, declined or reversed. It is not clear which ' +
   `of these words means that. Leave such rows out with leave_out: [{ column: ${quoted(column)}, values: [...] }], or mark them ` +
   `with the field status: { column: ${quoted(column)}, values: { ... } }.`;
 
 /**
- * Asks what rows of some states mean. `all`: all words of the column; `state`: what the column itself is
- * named, where its words say yes and no; null where its name tells no single one. A word '' is a blank cell.
+ * Returns the question what rows with certain states mean. `all`: all words of the column; a blank cell is
+ * ''. `state`: the state that the column's name means if its words are yes and no; null if the name means no
+ * single state.
  */
 function stateQuestion(
   column: string,

@@ -3,15 +3,15 @@ import { constants, gunzipSync } from 'node:zlib';
 import { isShortenedAmount, amountReader, decimalSignEvidence, type NumberSigns } from './amounts.js';
 import { BankFileError } from './bank-file-error.js';
 import { PLAIN_LAYOUT, type BankRow, type FileLayout } from './bank-rows.js';
-import { ConversionFault } from './convert.js';
+import { ConversionFault } from './date-reader.js';
 import { decoderOfEncoding } from './encodings.js';
 import { fileKind } from './file-kind.js';
 import { fileRows } from './file-rows.js';
-import { encodingOfByteOrderMark, ONE_OBJECT, otherFormatText } from './file-text.js';
+import { encodingOfByteOrderMark, ONE_OBJECT_MESSAGE, otherFormatText } from './file-text.js';
 import { guessEncodings, type EncodingReading } from './guess-encoding.js';
-import { doMostFit } from './guess-dates.js';
+import { doNearlyAllFit } from './guess-dates.js';
 import { countColumnNames } from './header-names.js';
-import type { Pause } from './steps.js';
+import type { PauseForEventLoop } from './steps.js';
 import { xlsxLayout } from './xlsx-layout.js';
 
 const ROWS_MAX = 1_000;
@@ -19,13 +19,13 @@ const LINES_BEFORE_HEADER_MAX = 60;
 const SEPARATORS = [';', '\t', ',', '|'];
 
 /** The first rows of a file, read with a guessed layout. */
-export interface Sample {
+export interface FileSample {
   readonly layout: FileLayout;
   readonly rows: readonly BankRow[];
   /** Rows that cannot be read, such as lines at the end of a page. */
   readonly unsound: readonly BankRow[];
   readonly columns: readonly string[];
-  /** Whether names of columns were recognised. */
+  /** Whether the names of columns were recognised. */
   readonly isNamed: boolean;
   /** Lines before the header. */
   readonly preamble: readonly string[];
@@ -38,8 +38,8 @@ export interface Sample {
 export async function readSample(
   begin: Buffer,
   whole: () => AsyncIterable<Buffer>,
-  pause: Pause,
-): Promise<Sample> {
+  pause: PauseForEventLoop,
+): Promise<FileSample> {
   const isGzip = begin[0] === 0x1f && begin[1] === 0x8b;
   const bytes = isGzip ? gunzipSync(begin, { finishFlush: constants.Z_SYNC_FLUSH }) : begin;
   const isXlsx = fileKind(bytes)?.format === 'xlsx';
@@ -53,7 +53,7 @@ export async function readSample(
       if (!row.isFooter && rows.push(row) === ROWS_MAX) break;
   } catch (error) {
     if (isXlsx) throw error;
-    // A sample may be cut off anywhere; the rows read before the error count.
+    // The sample may be cut off anywhere; keep the rows read before the error.
   }
   const sound = rows.filter(({ fault }) => fault === null);
   const columns = [...new Set(rows.flatMap((row) => row.columns))];
@@ -90,7 +90,7 @@ function layoutOf(bytes: Buffer): FoundLayout {
     return { layout: { ...layout, format: 'json' as const }, names: 1 };
   // Any line may match, because the first may be broken.
   const [only = '', ...others] = lines.filter((line) => line.trim() !== '');
-  if (others.length === 0 && holdsRows(only)) throw new BankFileError(null, ONE_OBJECT);
+  if (others.length === 0 && holdsRows(only)) throw new BankFileError(null, ONE_OBJECT_MESSAGE);
   if (lines.some((line) => /^\s*\{.*"/.test(line)))
     return { layout: { ...layout, format: 'ndjson' as const }, names: 1 };
   const header = headerIn(lines, layout);
@@ -99,7 +99,7 @@ function layoutOf(bytes: Buffer): FoundLayout {
 
 const OBJECT_DEPTH_MAX = 3;
 
-/** Tells whether a text is one JSON object with a list of rows in it, as interfaces of banks answer. */
+/** Tells whether a text is a JSON object that contains a list of rows, as banks' APIs answer. */
 function holdsRows(text: string): boolean {
   if (!text.trimStart().startsWith('{')) return false;
   const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
@@ -140,8 +140,7 @@ const SIGNS = ['.', ',', ',.', '.,', ".'", ",'"].map(([decimal = '', thousands =
 interface GuessedSigns extends NumberSigns {
   readonly fitting: number;
   /**
-   * An amount whose sign may separate thousands or three decimal places; null if another amount is
-   * unambiguous.
+   * An amount whose separator may mean thousands or three decimal places; null if another amount settles it.
    */
   readonly unsure: string | null;
 }
@@ -155,14 +154,15 @@ export function guessSigns(amounts: readonly string[]): GuessedSigns {
   const best = counted.reduce((most, each) => (each.fitting > most.fitting ? each : most));
   const seen = amounts.map((text) => decimalSignEvidence(text, best.decimal));
   const unsure = seen.includes('surely') ? null : (amounts[seen.indexOf('perhaps')] ?? null);
-  // Thousands are assumed, because few currencies have three decimal places.
+  // Assume thousands, because few currencies have three decimal places.
   const other = counted.find(({ thousands }) => unsure !== null && thousands === best.decimal);
   return { ...(other && other.fitting >= best.fitting ? other : best), unsure };
 }
 
+/** Tells whether nearly all texts are amounts. */
 export const areAmountTexts = (texts: readonly string[]): boolean => {
   const reads = SIGNS.map((signs) => amountReader(signs));
-  return doMostFit(
+  return doNearlyAllFit(
     texts,
     (text) => isShortenedAmount(text) || reads.some((read) => !(read(text) instanceof ConversionFault)),
   );

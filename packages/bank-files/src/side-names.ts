@@ -1,5 +1,5 @@
 import { isColumnNamed, type PartySide } from './header-names.js';
-import { rememberByName } from './name-memo.js';
+import { cachedByName } from './name-cache.js';
 
 const SIDES: readonly PartySide[] = ['sender', 'receiver'];
 
@@ -10,7 +10,7 @@ export function sideColumnsOf(columns: readonly string[]): Readonly<Record<Party
 }
 
 /** Tells whether a column's name means the sender or the receiver of each row; null if neither or both. */
-export const sideOfName = rememberByName((column): PartySide | null => {
+export const sideOfColumnName = cachedByName((column): PartySide | null => {
   const [first, ...more] = SIDES.filter((side) => isColumnNamed(column, `${side}.name`));
   return first !== undefined && more.length === 0 ? first : null;
 });

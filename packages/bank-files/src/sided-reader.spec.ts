@@ -1,4 +1,4 @@
-// size: a file stands as a transfer service writes it.
+// Exceeds the usual size: the test file is quoted as a transfer service writes it.
 import { readBankFile, readByDraft } from '../test/read-bank-file.js';
 
 const WISE = [

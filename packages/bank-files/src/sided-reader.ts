@@ -1,11 +1,14 @@
 import type { BankRow } from './bank-rows.js';
-import { ConversionFault } from './convert.js';
+import { ConversionFault } from './date-reader.js';
 import { directionOfMap, type CustomerSide } from './direction.js';
 import type { FieldSource, WrittenMap } from './field-map-schema.js';
 import { fieldReader } from './field-reader.js';
 import type { TargetKind } from './target-fields.js';
 
-/** Returns the column of each side of the customer; null for a field that is read alike on both. */
+/**
+ * Returns the column for each side of the customer; null for a field that is read from the same column for
+ * both.
+ */
 export const sidedColumnsOf = ({
   sender,
   receiver,
@@ -13,8 +16,9 @@ export const sidedColumnsOf = ({
   sender === undefined || receiver === undefined ? null : { sender, receiver };
 
 /**
- * Returns a function that reads a field of a row, from the column of the customer's side where each side has
- * its own: a transfer service writes what was sent and what arrived into columns of their own.
+ * Returns a function that reads a field of a row. If each side has a column of its own, as with transfer
+ * services that write the sent and the received amount separately, it reads the column of the customer's
+ * side.
  */
 export function sidedFieldReader(
   path: string,
@@ -30,7 +34,7 @@ export function sidedFieldReader(
   const direction = directionOfMap(map);
   return (row) => {
     const side = direction?.side(row);
-    // Why no fault of its own: a row without a side is rejected for it.
+    // No fault here, because a row without a side is rejected for that reason.
     return side === undefined || side instanceof ConversionFault ? null : read[side](row);
   };
 }

@@ -1,4 +1,4 @@
-// size: some lines are long because they hold a whole sentence for the user.
+// Exceeds the usual size: a sentence for the user stays on one long line.
 import { isSignedAmount } from './amounts.js';
 import { BalanceTrend } from './balance-trend.js';
 import type { BankRow } from './bank-rows.js';
@@ -9,8 +9,8 @@ import { columnsOfSource } from './field-reader.js';
 
 const LINES_MAX = 20;
 /**
- * Positive amounts must outnumber negative ones by this factor: an account may have as many receipts as
- * payments, while a card has few payments to it.
+ * Positive amounts must outnumber negative amounts by this factor to count as the usual sign. An account may
+ * have as many receipts as payments, while a card has few payments to it.
  */
 const MOSTLY = 1.5;
 
@@ -39,7 +39,7 @@ const isPaidBack = (row: BankRow): boolean =>
     .slice(0, PAID_BACK_COLUMNS_MAX)
     .some((name) => PAID_TO_CARD.test(cellTextOf(row.get(name)).slice(0, PAID_BACK_CHARS_MAX)));
 
-/** What a negative amount means according to the rows: the customer is its sender or its receiver. */
+/** Which side the customer of a negative amount is, according to the rows; `open` if they do not tell. */
 type Meaning = 'sender' | 'receiver' | 'open';
 
 /** Checks whether the signs of amounts, the words for debit and credit, and the balances agree. */
@@ -79,15 +79,17 @@ export class SignWatch {
       this.paidBack += 1;
   }
 
-  /** What a negative amount means if only the sign tells the direction and the mapping does not say. */
+  /**
+   * Which side the customer of a negative amount is, if only the sign tells the direction and the map does
+   * not say.
+   */
   get negativeMeans(): Meaning {
     const minus = this.get('minus');
     const unsigned = this.get('unsigned');
     const trend = this.trend?.meaning ?? 'open';
     const isMostlyPositive = unsigned.count > minus.count * (this.isOfCard ? 1 : MOSTLY);
     if (trend === 'receiver') return 'receiver';
-    // Except for a card whose amounts are mostly positive: its balance may be debt, which grows with each
-    // charge.
+    // Not for a card with mostly positive amounts: its balance may be debt, which grows with each charge.
     if (trend === 'sender' && !(this.isOfCard && isMostlyPositive)) return 'sender';
     if (minus.count === 0) return this.isOfCard && unsigned.count > 0 ? 'open' : 'sender';
     const isLikeCard = this.paidBack > 0 || (this.isOfCard && unsigned.count === minus.count);
@@ -183,7 +185,7 @@ export class SignWatch {
     ];
   }
 
-  /** Asks about two amount columns with negative amounts, which may be reversals. */
+  /** Asks about negative amounts in two amount columns, which may be reversals. */
   private aboutPair(): string[] {
     const { sender, receiver, negative } = this.map.written.direction ?? {};
     if (sender === undefined || negative !== undefined) return [];

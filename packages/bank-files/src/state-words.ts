@@ -1,9 +1,9 @@
 import table from './state-words.json' with { type: 'json' };
 
 /**
- * Whether a row is booked, according to a word in it, with the names of the API. REFUNDED exists only in the
- * table of words: it may describe a payment that was given back, which in the end moved no money, or the
- * booking that gives it back, which does move money.
+ * State of a row according to a word in it, named as in the API. REFUNDED exists only in the table of words:
+ * it may describe a payment that was given back, so that in the end no money moved, or the entry that gives
+ * it back, which moves money.
  */
 export type RowState = 'COMPLETED' | 'PENDING' | 'DECLINED' | 'REVERSED' | 'REFUNDED';
 
@@ -38,20 +38,20 @@ export function stateOfText(text: string): RowState | null {
   const words = foldedState(text);
   const known = states.get(words);
   if (known) return known;
-  // Why no numbers: a code stands beside the word, as in "Error(0)".
+  // Drop numbers: a code may stand beside the word, as in "Error(0)".
   const rest = words.split(' ').filter((word) => !FILLERS.has(word) && !/^\d+$/.test(word));
   return states.get(rest.join(' ')) ?? joinedState(words);
 }
 
-/** Returns the state after words that are written together with it; null for any other text. */
+/** Returns the state after filler words that are written together with it; null for any other text. */
 function joinedState(words: string): RowState | null {
   const filler = JOINED_FILLERS.find((each) => words.startsWith(each));
   return filler === undefined ? null : (states.get(words.slice(filler.length).trim()) ?? null);
 }
 
 /**
- * Returns the words that say of another word of their column that it was cancelled or is not booked: 출금취소
- * beside 출금, `Purchase reversed` beside `Purchase`.
+ * Returns the words which say that another word of the column was cancelled or is not booked: 출금취소 beside 출금,
+ * `Purchase reversed` beside `Purchase`.
  */
 export function undoneWordsIn(words: readonly string[]): string[] {
   const kinds = words.map(foldedState).filter((kind) => kind !== '');
@@ -72,6 +72,7 @@ const WITHOUT_MOVEMENT: ReadonlySet<string> = new Set(table.withoutMovement.spli
 /** Tells whether a word means yes or no, as in a column named "Pending". */
 export const isYesOrNoWord = (word: string): boolean => YES.has(foldedState(word)) || isNoWord(word);
 
+/** Tells whether a word means no. */
 export const isNoWord = (word: string): boolean => NO.has(foldedState(word));
 
 /** Tells whether a word in a debit or credit column means that no money moved, such as "Memo". */

@@ -1,29 +1,31 @@
-// size: some lines are long because they hold a whole sentence for the user.
+// Exceeds the usual size: a sentence for the user stays on one long line.
 import { isUtf8 } from 'node:buffer';
 import type { FileLayout } from './bank-rows.js';
 import { decoderOfEncoding } from './encodings.js';
 import type { FileRemarks } from './file-remarks.js';
 import { guessEncodings } from './guess-encoding.js';
 
-/** Bytes of lines beyond ASCII after which an encoding is judged; such lines are few. */
+/**
+ * Number of bytes, in lines with non-ASCII letters, after which the encoding is guessed. Such lines are few.
+ */
 export const JUDGED_BYTES = 32 * 1024;
-/** Bytes that are held while lines beyond ASCII are collected. */
+/** Maximum number of bytes held back while lines with non-ASCII letters are collected. */
 export const HELD_BYTES_MAX = 256 * 1024;
-/** Encodings that may be read without a word: ASCII aside, their letters are those of most statements. */
+/** Encodings that need no remark: apart from ASCII, most statements have letters of these. */
 const USUAL = new Set(['utf-8', 'latin-1']);
 const SHOWN_CHARS_MAX = 80;
-/** Encodings of several bytes, in which a line may look like UTF-8 by chance. */
+/** Matches encodings with several bytes per letter, in which a line may look like UTF-8 by chance. */
 const WIDE = /^(?:gb|big5|shift|euc)/;
 
-/** The encoding that a map says; null where it leaves the choice to the file. */
-export const saidEncoding = ({ encoding, isEncodingSaid }: FileLayout): string | null =>
+/** Returns the encoding that the map names; null if the map leaves the choice to the file. */
+export const encodingOfMap = ({ encoding, isEncodingSaid }: FileLayout): string | null =>
   isEncodingSaid ? encoding : null;
 
 const quoted = (text: string): string => JSON.stringify(text.slice(0, SHOWN_CHARS_MAX));
 
 /**
- * Returns the encoding of a statement that does not name a right one, judged by the letters that it would show,
- * and tells of it. `bytes`: lines beyond ASCII.
+ * Guesses the encoding of a statement that names no valid one: the encoding in which its bytes are likely
+ * letters. Adds a remark about the guess. `bytes`: the lines with non-ASCII letters.
  */
 export function judgedEncoding(bytes: Buffer, remarks: FileRemarks): string {
   const { best, other } = guessEncodings(bytes, null, null);
@@ -42,7 +44,10 @@ export function judgedEncoding(bytes: Buffer, remarks: FileRemarks): string {
   return best;
 }
 
-/** Asks where a header names windows-1252, as programs write without looking, and the letters are others. */
+/**
+ * Asks about the encoding if a header names windows-1252, as many programs do by default, but other letters
+ * fit better.
+ */
 export function askAboutWestern(bytes: Buffer, remarks: FileRemarks): void {
   const { best } = guessEncodings(bytes, null, null);
   if (best === 'latin-1') return;
@@ -52,13 +57,13 @@ export function askAboutWestern(bytes: Buffer, remarks: FileRemarks): void {
   );
 }
 
-/** Returns the first line of a text with a letter beyond ASCII. */
+/** Returns the first line of a text that has a non-ASCII letter. */
 function beyondAscii(bytes: Buffer, encoding: string): string {
   const lines = decoderOfEncoding(encoding).decode(bytes).split('\n');
   return (lines.find((line) => /[^\0-\x7f]/.test(line)) ?? '').trim();
 }
 
-/** Returns a function that reads the bytes of a whole line or field in an encoding. */
+/** Returns a function that decodes the bytes of a whole line or field. */
 export function textReader(encoding: string, { isSaid }: { readonly isSaid: boolean }) {
   const keepsUtf8 = !isSaid && !WIDE.test(encoding);
   return (bytes: Buffer): string =>
@@ -68,8 +73,8 @@ export function textReader(encoding: string, { isSaid }: { readonly isSaid: bool
 }
 
 /**
- * Reads bytes for an id: as UTF-8 where they are, else in a fixed encoding. Ids must not depend on the encoding that a
- * map says, so that a corrected map changes rows instead of doubling them.
+ * Decodes bytes for an id: as UTF-8 if they are valid, else in a fixed encoding. Ids must not depend on the
+ * encoding in the map: after a correction of the map, rows are updated instead of stored twice.
  */
 export const textForIds = (bytes: Buffer, encoding = 'windows-1252'): string =>
   isUtf8(bytes) ? bytes.toString('utf8') : decoderOfEncoding(encoding).decode(bytes);

@@ -3,18 +3,17 @@ import { PLAIN_LAYOUT } from './bank-rows.js';
 import { fileKind, isStatementFormat, FILE_KIND_BYTES, type StatementFormat } from './file-kind.js';
 import type { FileRemarks } from './file-remarks.js';
 import { fileRows } from './file-rows.js';
-import { plainBytes, readStart } from './file-text.js';
+import { decompressedBytes, readStart } from './file-text.js';
 import { statementMap } from './statement-map.js';
-import type { Pause } from './steps.js';
+import type { PauseForEventLoop } from './steps.js';
 
 const UNKNOWN_CUSTOMER = 'ID-OF-YOUR-CUSTOMER';
 
 /**
- * A file in a statement format. Its columns need no mapping; only the customers of its accounts must be
- * given.
+ * A file in a statement format. It needs no map of columns; only the customers of its accounts must be given.
  */
 export class StatementFile {
-  /** The encoding that was judged by the letters of the file, known once its accounts were read. */
+  /** The encoding that was guessed from the letters of the file; known once its accounts were read. */
   private judged: FileRemarks['encoding'] = null;
 
   private constructor(
@@ -29,8 +28,8 @@ export class StatementFile {
    * statement. Throws BankFileError if the kind of file cannot be read, such as a PDF.
    */
   static async recognise(whole: () => AsyncIterable<Buffer>): Promise<StatementFile | null> {
-    const [start, bytes] = await readStart(plainBytes(whole()), FILE_KIND_BYTES);
-    // Read one piece and close: a source from which nobody reads stays open.
+    const [start, bytes] = await readStart(decompressedBytes(whole()), FILE_KIND_BYTES);
+    // Read one piece and close the source: a source that nobody reads stays open.
     const opened = bytes[Symbol.asyncIterator]();
     await opened.next();
     await opened.return?.();
@@ -41,7 +40,7 @@ export class StatementFile {
   }
 
   /**
-   * Returns the mapping of a statement from the customer of each account. The account '' stands for all
+   * Returns the map of a statement, given the customer of each account. The account '' stands for all
    * accounts.
    */
   static mapFor(format: StatementFormat, customers: ReadonlyMap<string, string>): string {
@@ -53,7 +52,7 @@ export class StatementFile {
   }
 
   /** Returns the accounts of the statement, in order. Throws BankFileError. */
-  async accounts(pause: Pause): Promise<readonly string[]> {
+  async accounts(pause: PauseForEventLoop): Promise<readonly string[]> {
     const accounts = new Set<string>();
     for await (const row of fileRows(this.whole(), { ...PLAIN_LAYOUT, format: this.format }, pause))
       if (!row.isFooter) accounts.add(String(row.get('account')));
@@ -63,10 +62,10 @@ export class StatementFile {
 }
 
 /**
- * Suggests a mapping for a statement, in which the customers of the accounts have to be filled in. Null if
- * the file is not a statement.
+ * Suggests a map for a statement, in which the customers of the accounts have to be filled in. Null if the
+ * file is not a statement.
  */
-export async function suggestStatementMap(whole: () => AsyncIterable<Buffer>, pause: Pause) {
+export async function suggestStatementMap(whole: () => AsyncIterable<Buffer>, pause: PauseForEventLoop) {
   const file = await StatementFile.recognise(whole);
   if (!file) return null;
   const accounts = await file.accounts(pause);

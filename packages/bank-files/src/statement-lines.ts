@@ -4,7 +4,7 @@ import { decoderOfEncoding, type PieceDecoder } from './encodings.js';
 import { encodingOfByteOrderMark } from './file-text.js';
 import { HELD_BYTES_MAX, JUDGED_BYTES, textForIds, textReader } from './statement-encoding.js';
 
-/** `original`: the text as read for ids, whatever encoding the file is read in. */
+/** A line of a statement. `original`: the text as read for ids, whatever the encoding of the file. */
 interface TextLine {
   readonly line: number;
   readonly text: string;
@@ -12,7 +12,7 @@ interface TextLine {
 }
 
 interface LineReading {
-  /** Encoding that a person has said; null to judge it by the lines that are not UTF-8. */
+  /** Encoding that the map names; null to guess it from the lines that are not UTF-8. */
   readonly said: string | null;
   readonly judge: (bytes: Buffer) => string;
   readonly pause: () => Promise<void>;
@@ -23,16 +23,16 @@ interface ByteLine {
   readonly bytes: Buffer;
 }
 
-/** Statement lines have 65 characters, but some banks write a single long line. */
+/** Maximum length of a line. Statement lines have 65 characters, but some banks write a single long line. */
 const LINE_BYTES_MAX = 64 * 1024;
 const LINES_PER_PAUSE = 100;
 const BYTES_PER_PAUSE = 64 * 1024;
 const LF = 0x0a;
 
 /**
- * Yields the lines of a text. Where no encoding is said, a line of UTF-8 is read as such, because banks write
- * statements in several encodings without naming them. The encoding of other lines is judged once, by the
- * first of them. Throws BankFileError if a line is too long.
+ * Yields the lines of a text. If the map names no encoding, lines in UTF-8 are read as UTF-8, because banks
+ * write statements in several encodings without naming them. The encoding of other lines is guessed once,
+ * from the first of them. Throws BankFileError if a line is too long.
  */
 export async function* statementLines(
   source: AsyncIterable<Buffer>,
@@ -86,7 +86,7 @@ async function* byteLines(
         bytes = 0;
         await pause();
       }
-      // With its end, which a judgement of the encoding needs to tell lines apart.
+      // Keep the line end, by which the guess of the encoding tells lines apart.
       yield { line: ++line, bytes: Buffer.concat([rest, chunk.subarray(from, end + 1)]) };
       rest = Buffer.alloc(0);
       from = end + 1;
@@ -98,7 +98,7 @@ async function* byteLines(
   if (rest.length > 0) yield { line: line + 1, bytes: rest };
 }
 
-/** Passes bytes through; converts UTF-16 to UTF-8. */
+/** Passes bytes on; converts UTF-16 to UTF-8. */
 async function* utf8Of(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let decoder: PieceDecoder | null | undefined;
   for await (const chunk of source) {

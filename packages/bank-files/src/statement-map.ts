@@ -1,6 +1,6 @@
 import { isStatementFormat, type StatementFormat } from './file-kind.js';
 
-/** What the fields of a statement become unless a mapping says otherwise. */
+/** What the fields of a statement become, unless a map says otherwise. */
 const FIELDS = {
   transaction_id: { column: 'id' },
   event_time: { column: 'booking_date' },
@@ -14,7 +14,7 @@ const FIELDS = {
 
 const DIRECTION = { column: 'direction', values: { debit: 'sender', credit: 'receiver' } } as const;
 
-/** Adds the default fields to a mapping of a statement. */
+/** Adds the default fields to the map of a statement. */
 export function withStatementFields(map: unknown): unknown {
   if (typeof map !== 'object' || map === null) return map;
   const { format, fields = {} } = map as { readonly format?: unknown; readonly fields?: unknown };
@@ -26,8 +26,7 @@ export function withStatementFields(map: unknown): unknown {
 const quoted = (text: string): string => JSON.stringify(text);
 
 /**
- * Returns the mapping of a statement from the customer of each account. The account '' stands for all
- * accounts.
+ * Returns the map of a statement, given the customer of each account. The account '' stands for all accounts.
  */
 export function statementMap(
   format: StatementFormat,

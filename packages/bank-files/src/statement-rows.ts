@@ -1,10 +1,10 @@
-// size: some lines are long because they hold a whole sentence for the user.
+// Exceeds the usual size: a sentence for the user stays on one long line.
 import { csvText, FIELD_CHARS_MAX, placeOfRow, PLAIN_LAYOUT, type BankRow } from './bank-rows.js';
 import { decimalOfUnits, unitsOfDecimal } from './exact-sum.js';
 import type { FileRemarks } from './file-remarks.js';
 import { digestId, RowIds } from './row-ids.js';
 
-/** Columns of an entry of a bank statement as seen by a mapping. All values are texts. */
+/** Columns that a map can use for an entry of a statement. All values are texts. */
 export const STATEMENT_COLUMNS = [
   'id',
   'account',
@@ -29,8 +29,10 @@ export const STATEMENT_COLUMNS = [
 
 type StatementColumn = (typeof STATEMENT_COLUMNS)[number];
 
+/** Cells of an entry by column; a missing column is blank. */
 export type StatementCells = Partial<Record<StatementColumn, string>>;
 
+/** Whether an entry takes money from the account (debit) or adds money to it (credit). */
 export type EntryDirection = 'debit' | 'credit';
 
 /** An entry of a statement as a row. */
@@ -58,7 +60,7 @@ export class StatementRow implements BankRow {
   }
 }
 
-/** A last row that only carries remarks about the file. */
+/** An additional last row that only carries remarks about the file. */
 export class RemarksRow implements BankRow {
   readonly isFooter = true;
   readonly line = 0;
@@ -122,8 +124,8 @@ export interface OpenStatement {
 const DEFAULT_CHECK = { needsBalances: true };
 
 /**
- * The statements of a file. Gives each entry an id that is the same in every file with that entry, and checks
- * that opening balance, entries and closing balance add up.
+ * The statements of a file. Gives each entry an id that is the same in every file that contains the entry,
+ * and checks that opening balance, entries and closing balance add up.
  */
 export class Statements {
   private readonly ids = new RowIds();
@@ -197,7 +199,7 @@ export class Statements {
   end(statement: OpenStatement, { needsBalances } = DEFAULT_CHECK): void {
     const { account, opening, closing, movements, entries, isUnsure } = statement;
     const name = shownStatement(statement);
-    // Why by currency: an account of several currencies has a statement for each.
+    // Look up by currency as well, because an account in several currencies has a statement for each.
     const before = this.lastClosing.get(`${account}|${opening?.currency}`);
     if (opening && before && opening.units !== before.units)
       this.remarks.doubt(
@@ -237,7 +239,7 @@ export class Statements {
   }
 }
 
-/** Returns why the entries cannot be checked against balances. */
+/** Returns a sentence that says why the entries cannot be checked against balances. */
 function uncheckedText({ opening, closing }: Pick<OpenStatement, 'opening' | 'closing'>): string {
   const told = closing ?? opening;
   if (!told) return 'It states no balances, so the entries cannot be checked against them.';
@@ -266,4 +268,4 @@ export const withoutExtraZeros = (text: string): string => {
 };
 
 /** Returns a text with a capital first letter. */
-export const capitalized = (text: string): string => text[0]!.toUpperCase() + text.slice(1);
+export const withCapitalInitial = (text: string): string => text[0]!.toUpperCase() + text.slice(1);

@@ -2,12 +2,12 @@
  * Yields to the event loop if the caller has worked for long enough; awaited after each piece of work.
  * Supplied by the application that reads the file.
  */
-export type Pause = () => Promise<void>;
+export type PauseForEventLoop = () => Promise<void>;
 
-/** Work that can pause at every `yield`. */
+/** Work that can pause at every `yield`, and returns a result at the end. */
 export type Steps<Result> = Generator<void, Result>;
 
-/** Does all the work at once. */
+/** Runs all steps without a pause. */
 export function resultOfSteps<Result>(steps: Steps<Result>): Result {
   for (;;) {
     const step = steps.next();
@@ -15,8 +15,8 @@ export function resultOfSteps<Result>(steps: Steps<Result>): Result {
   }
 }
 
-/** Does the work with a pause after each step. */
-export async function resultInTurns<Result>(steps: Steps<Result>, pause: Pause): Promise<Result> {
+/** Runs the steps with a pause after each. */
+export async function resultInTurns<Result>(steps: Steps<Result>, pause: PauseForEventLoop): Promise<Result> {
   for (;;) {
     const step = steps.next();
     if (step.done) return step.value;

@@ -1,11 +1,11 @@
-// size: some lines are long because they hold a whole sentence for the user.
+// Exceeds the usual size: a sentence for the user stays on one long line.
 import type { CurrencyBeside } from './amounts.js';
 import type { BankRow } from './bank-rows.js';
 import { cellTextOf } from './cell-text.js';
-import { currencyBeside } from './row-currency.js';
+import { currencyNextToAmount } from './row-currency.js';
 import { currencyOfSign } from './currency-signs.js';
 import { currencyInName } from './header-names.js';
-import type { Sample } from './sample.js';
+import type { FileSample } from './sample.js';
 
 const quoted = (text: string): string => JSON.stringify(text);
 
@@ -26,7 +26,7 @@ export function currenciesOfAmounts(
   let without = 0;
   for (const row of rows) {
     const filled = columns.filter((column) => /\p{Nd}/u.test(cellTextOf(row.get(column))));
-    const beside = filled.map((column) => currencyBeside(row, column)).find((each) => each !== null);
+    const beside = filled.map((column) => currencyNextToAmount(row, column)).find((each) => each !== null);
     if (filled.length === 0) continue;
     if (!beside) without += 1;
     else {
@@ -40,21 +40,25 @@ export function currenciesOfAmounts(
 
 const TEXT_ROWS_MAX = 20;
 
-/** Returns texts of a file that tell its country: the names of the columns and what the first rows hold. */
-export const textsOfCountry = ({ columns, rows }: Pick<Sample, 'columns' | 'rows'>): string =>
+/**
+ * Returns texts of a file that show its country: the names of the columns and the cells of the first rows.
+ */
+export const textsShowingCountry = ({ columns, rows }: Pick<FileSample, 'columns' | 'rows'>): string =>
   [
     ...columns,
     ...rows.slice(0, TEXT_ROWS_MAX).flatMap((row) => columns.map((name) => cellTextOf(row.get(name)))),
   ].join('\n');
 
-/** Returns the one currency that all rows may be in, as "$" beside "US$"; undefined if there is none. */
+/** Returns the currency that all rows may have, as "$" beside "US$"; undefined if there is none. */
 function oneCurrencyOf({ found }: CurrenciesOfAmounts, texts: string): string | undefined {
   const common = (found[0]?.codes ?? []).filter((code) => found.every(({ codes }) => codes.includes(code)));
   const said = found.flatMap(({ word, codes }) => currencyOfSign(word, codes, texts) ?? []);
   return common.find((code) => said.includes(code));
 }
 
-/** Tells that a sign may mean several currencies, and which one the map takes if the file tells. */
+/**
+ * Returns a remark that a sign may mean several currencies, with the currency that the draft chose, if any.
+ */
 function signRemark(word: string, codes: readonly string[], taken: string | null): string {
   const shown = `${codes.slice(0, 6).join(', ')}${codes.length > 6 ? ', ...' : ''}`;
   return `amount_currency: ${quoted(word)} beside an amount may mean ${shown}; ${
@@ -63,8 +67,8 @@ function signRemark(word: string, codes: readonly string[], taken: string | null
 }
 
 /**
- * Returns the mapping's line for the currency next to the amounts, by row if there are several; null if there
- * is none. `texts`: those that tell the country of the file.
+ * Returns the line of the map for the currency next to the amounts, read by row if there are several; null if
+ * there is none. `texts`: texts that show the country of the file.
  */
 export function currencyBesideLine(
   amounts: CurrenciesOfAmounts,

@@ -1,4 +1,4 @@
-// size: rows of files stand as banks write them.
+// Exceeds the usual size: test files are quoted as banks write them.
 import iconv from 'iconv-lite';
 import { TransactionItem } from '../test/transaction-item.js';
 import { Doubts } from './doubts.js';
@@ -41,7 +41,7 @@ interface Export {
   readonly encoding?: string;
   readonly lines: readonly string[];
   readonly rows: readonly string[];
-  /** Begin of what the import asks first. */
+  /** Beginning of the first question of the import. */
   readonly asks?: string;
 }
 

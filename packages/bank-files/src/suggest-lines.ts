@@ -1,7 +1,7 @@
-// size: remarks stand as whole sentences.
+// Exceeds the usual size: a remark for the user stays on one long line.
 import { amountReader } from './amounts.js';
 import { hasBalanceAlone } from './balance-rows.js';
-import { balanceColumnOf, balanceValue } from './balance-lines.js';
+import { balanceColumnOf, leaveOutPatternOfBalance } from './balance-lines.js';
 import { sameNameText, type BankRow } from './bank-rows.js';
 import { cellTextOf } from './cell-text.js';
 import { currencyOfSign } from './currency-signs.js';
@@ -10,8 +10,8 @@ import { withAsciiDigits } from './digits.js';
 import { isBookingDayNamed, isValueDayNamed, type PartySide } from './header-names.js';
 import { datePatterns, isLikeDayText, type DateForm } from './guess-dates.js';
 import { formsByYearPlace } from './year-place.js';
-import { ConversionFault, dateReader } from './convert.js';
-import { areAmountTexts, guessSigns, type Sample } from './sample.js';
+import { ConversionFault, dateReader } from './date-reader.js';
+import { areAmountTexts, guessSigns, type FileSample } from './sample.js';
 import { isDateCell, isDayCount } from './mixed-dates.js';
 import {
   amountOfCurrency,
@@ -23,19 +23,19 @@ import {
 } from './money-columns.js';
 import { bestDateForm, dateChoices, negativeWordsOf, type StateColumn } from './suggest-parts.js';
 import { firstTextOf, FooterRows } from './footer-rows.js';
-import { isFeeNamed } from './side-amounts.js';
+import { isFeeNamed } from './fee-and-balance-names.js';
 import { pendingNoteIn } from './pending-words.js';
-import { textsOfCountry } from './suggest-currency.js';
+import { textsShowingCountry } from './suggest-currency.js';
 import { stateOfText, type RowState } from './state-words.js';
 
-/** What is known of a drafted mapping while its lines are written. */
+/** A draft of a map while its lines are being written. */
 export interface DraftSoFar {
-  readonly sample: Sample;
+  readonly sample: FileSample;
   readonly remarks: string[];
   readonly found: ReadonlyMap<string, string>;
   readonly pair: Readonly<Record<PartySide, string>> | null;
   readonly money: MoneyColumns | null;
-  /** The columns of either side's money; null if one amount is that of the customer in all rows. */
+  /** The columns of either side's amount and currency; null if one amount is the customer's in all rows. */
   readonly sided: SidedColumns | null;
   readonly zone: string | undefined;
   readonly amounts: readonly string[];
@@ -48,10 +48,10 @@ export interface DraftSoFar {
 const quoted = (text: string): string => JSON.stringify(text);
 const list = (texts: readonly string[]): string => `[${texts.map(quoted).join(', ')}]`;
 
-/** Returns the line that leaves out rows that are not booked yet or state a balance. */
+/** Returns the `leave_out` lines for rows that are not booked yet or state a balance. */
 export function leaveOutLines(
   state: StateColumn | null,
-  { balances, pending }: OtherRows,
+  { balances, pending }: NonPaymentRows,
   { remarks, found, sample }: DraftSoFar,
 ): string[] {
   const rules: string[] = [];
@@ -91,8 +91,11 @@ export function leaveOutLines(
   return rules.length === 0 ? [] : [`leave_out: [${rules.join(', ')}]`];
 }
 
-/** Returns the notes that payments are not booked yet, as values of `leave_out`. `taken`: columns without. */
-function pendingNotesOf({ columns, rows }: Sample, taken: readonly (string | undefined)[]) {
+/**
+ * Returns the notes about payments that are not booked yet, as values of `leave_out`. `taken`: columns to
+ * skip.
+ */
+function pendingNotesOf({ columns, rows }: FileSample, taken: readonly (string | undefined)[]) {
   return columns.flatMap((column): [string, string[]][] => {
     if (taken.includes(column)) return [];
     const values = rows.flatMap((row) => {
@@ -103,7 +106,7 @@ function pendingNotesOf({ columns, rows }: Sample, taken: readonly (string | und
   });
 }
 
-/** Returns the line of the footer, which a person has to look at, since the import leaves such rows out. */
+/** Returns the line for the footer with a remark to check it, because the import leaves such rows out. */
 export function footerLine(footers: readonly string[], { remarks }: DraftSoFar): string {
   remarks.push(
     `footer: rows that begin with ${footers.map(quoted).join(' or ')} are taken for lines below the payments and are left ` +
@@ -113,8 +116,8 @@ export function footerLine(footers: readonly string[], { remarks }: DraftSoFar):
 }
 
 /**
- * Returns the line for the status of rows that are booked, declined or reversed. `moved`: words on rows whose
- * amounts the balance includes.
+ * Returns the line for the status of booked, declined and reversed rows. `moved`: words on rows whose amounts
+ * the balance includes.
  */
 export function statusLines(
   state: StateColumn | null,
@@ -134,7 +137,7 @@ export function statusLines(
   const words = new Map(
     [...state.words].map(([word, each]) => [word, proven.includes(word) ? 'COMPLETED' : each] as const),
   );
-  // In a column of kinds, such as "Type", a reversal may be the booking that gives money back.
+  // In a column of kinds, such as "Type", a reversal may be the entry that gives money back.
   const isAmbiguous = (each: RowState): boolean => each === 'REFUNDED' || (each === 'REVERSED' && !isState);
   const ambiguous = [...words].flatMap(([word, each]) => (isAmbiguous(each) ? [word] : []));
   const known = [...words].flatMap(([word, each]) =>
@@ -171,11 +174,11 @@ const amountColumns = ({ pair, sided, found }: DraftSoFar): readonly string[] =>
   return ofSides ? [ofSides.sender, ofSides.receiver] : [found.get('amount') ?? ''];
 };
 
-/** Returns the source of a field that has a column for either side of the customer. */
-export const sidedText = ({ sender, receiver }: Readonly<Record<PartySide, string>>): string =>
+/** Returns the source of a field that has one column for each side of the customer. */
+export const sourceByDirection = ({ sender, receiver }: Readonly<Record<PartySide, string>>): string =>
   `sender: ${quoted(sender)}, receiver: ${quoted(receiver)}`;
 
-/** Returns the amount to which a currency belongs if the mapping uses another amount, else null. */
+/** Returns the amount to which a currency belongs, if the map uses another amount; else null. */
 function otherAmountOf(currency: string, draft: DraftSoFar): string | null {
   const { sample, money, pair } = draft;
   if (money && !pair) return null;
@@ -189,7 +192,7 @@ function otherAmountOf(currency: string, draft: DraftSoFar): string | null {
   return isPartly ? amountOfCurrency(sample, currency, own[0]!) : null;
 }
 
-/** Returns the line of the currency, with a question if it may belong to another amount. */
+/** Returns the line for the currency, with a question if the currency may belong to another amount. */
 export function currencyLine(column: string, draft: DraftSoFar): string {
   const { currency, money, pair, sided } = draft;
   if (sided) {
@@ -198,7 +201,7 @@ export function currencyLine(column: string, draft: DraftSoFar): string {
       `amount: ${sender} is taken where your customer sends, and ${receiver} where it receives, each with its currency; ` +
         'look whether that is right',
     );
-    return `  amount_currency: { ${sidedText(sided.currency)} }`;
+    return `  amount_currency: { ${sourceByDirection(sided.currency)} }`;
   }
   if (money && !pair)
     draft.remarks.push(
@@ -209,7 +212,7 @@ export function currencyLine(column: string, draft: DraftSoFar): string {
   const blank = draft.sample.rows.length - draft.texts(column).length;
   const of = otherAmountOf(column, draft);
   if (of !== null) {
-    // If there is no currency, the import asks about the column in the same words.
+    // Skipped without a currency: the import then asks about the column in the same words.
     if (currency !== undefined)
       draft.remarks.push(
         `amount_currency: ${column} is the currency of ${of}, so the map takes ${currency} for ` +
@@ -229,11 +232,11 @@ export function currencyLine(column: string, draft: DraftSoFar): string {
   return `  amount_currency: { column: ${quoted(column)}${values}${currency === undefined ? '' : `, default: ${currency}`} }`;
 }
 
-/** Returns the `values` of a column of currencies whose words are no codes; empty where all are. */
+/** Returns the `values` for words in a currency column that are no codes; empty if all are codes. */
 function currencyValues(column: string, draft: DraftSoFar): string {
   const words = [...new Set(draft.texts(column))];
   if (words.length > CURRENCY_WORDS_MAX || words.every(isCurrencyCode)) return '';
-  const texts = textsOfCountry(draft.sample);
+  const texts = textsShowingCountry(draft.sample);
   const codeOf = (word: string): readonly string[] => {
     const code = isCurrencyCode(word) ? word : currencyOfSign(word, currenciesOfWord(word) ?? [], texts);
     return code === null ? [] : [code];
@@ -258,8 +261,8 @@ function currencyValues(column: string, draft: DraftSoFar): string {
 const CURRENCY_WORDS_MAX = 20;
 
 /**
- * Returns whether amounts have both signs; whether rows with the same word for debit or credit do; and
- * whether rows with the same other word do, in which case no word could tell the direction.
+ * Tells whether the amounts have both signs, and whether even rows with the same word do: rows with the same
+ * word for debit or credit, and rows with the same other word, which then cannot tell the direction.
  */
 export function signsOfRows(
   rows: readonly BankRow[],
@@ -286,7 +289,7 @@ export function signsOfRows(
   };
 }
 
-/** Returns the line that says what negative amounts mean in a file with words for debit and credit. */
+/** Returns the line that says what a negative amount means in a file with words for debit and credit. */
 export function negativeLines(
   column: string,
   sides: ReadonlyMap<string, PartySide>,
@@ -313,13 +316,13 @@ export function negativeLines(
 
 const isDateOfWorkbook = (text: string): boolean => isDateCell(text) || isDayCount(text);
 
-/** Returns the line of a date. */
+/** Returns the line for a date. */
 export function dateLine(field: string, day: string, draft: DraftSoFar): string {
   const time = field === 'event_time' ? draft.found.get('time') : undefined;
   const zone = field === 'event_time' ? draft.zone : undefined;
   const columns = [day, ...(time === undefined ? [] : [time]), ...(zone === undefined ? [] : [zone])];
   const all = draft.texts(...columns);
-  // Why: dates of a workbook are read as such, whatever the form of the texts beside them.
+  // Date cells of a workbook are read as dates, whatever form the texts beside them have.
   const others = draft.sample.layout.format === 'xlsx' ? all.filter((text) => !isDateOfWorkbook(text)) : all;
   const texts = others.some((text) => /\p{Nd}/u.test(text)) ? others : all;
   if (texts.length < all.length)
@@ -333,7 +336,7 @@ export function dateLine(field: string, day: string, draft: DraftSoFar): string 
     dayOnly: field === 'dob',
     isAnyYear: field === 'dob' || field === 'registered_at',
     names,
-    // Why not of other days: customers may be registered for a later day.
+    // Other days may lie in the future: a customer may be registered for a later day.
     nowMs: field === 'event_time' || field === 'created_at' ? draft.nowMs : undefined,
   };
   const found = bestDateForm(texts, options);
@@ -364,7 +367,7 @@ export function dateLine(field: string, day: string, draft: DraftSoFar): string 
   return `  ${field}: { ${source}, date: ${quoted(pattern)}${of} }${comment}`;
 }
 
-/** Asks which part of dates is the year, and leaves their field out of the map until somebody says it. */
+/** Asks which part of the dates is the year, and leaves the field out of the draft until somebody answers. */
 function openYearLine(
   { field, source, text }: { readonly field: string; readonly source: string; readonly text: string },
   forms: readonly DateForm[],
@@ -382,8 +385,8 @@ function openYearLine(
 const OTHER_DAYS_MAX = 3;
 const DAYS_SEEN = 20;
 
-/** Tells of the columns of days that a draft leaves out, such as value dates. */
-export function tellOtherDays(day: string, draft: DraftSoFar): void {
+/** Adds a remark about columns of days that the draft leaves out, such as value dates. */
+export function remarkOnOtherDays(day: string, draft: DraftSoFar): void {
   const { sample, remarks, found, zone } = draft;
   const names = sample.columns.join(' ');
   const taken = new Set([...found.values(), zone]);
@@ -410,20 +413,21 @@ export function tellOtherDays(day: string, draft: DraftSoFar): void {
   );
 }
 
-/** The rows of a sample that are no payments. */
-export interface OtherRows {
+/** The rows of a sample that are not payments. */
+export interface NonPaymentRows {
   /** How footer rows begin. */
   readonly footers: readonly string[];
   /** Texts of rows that state a balance, by column, as values for `leave_out`. */
   readonly balances: ReadonlyMap<string, readonly string[]>;
-  /** Words in the place of a day that say that a payment is not booked yet. */
+  /** Words in place of a day which say that a payment is not booked yet. */
   readonly pending: readonly string[];
-  /** What a person has to know about payments without a day. */
+  /** Remarks about payments without a day. */
   readonly remarks: readonly string[];
   readonly rows: ReadonlySet<BankRow>;
 }
 
-export const NO_OTHER_ROWS: OtherRows = {
+/** For a sample in which every row is a payment. */
+export const NO_NON_PAYMENT_ROWS: NonPaymentRows = {
   footers: [],
   balances: new Map(),
   pending: [],
@@ -435,7 +439,7 @@ export const NO_OTHER_ROWS: OtherRows = {
  * Finds rows that are not payments: rows without a date, as at the end of a page, and balances between
  * payments.
  */
-export function otherRowsOf(draft: DraftSoFar): OtherRows {
+export function nonPaymentRowsOf(draft: DraftSoFar): NonPaymentRows {
   const { found, amounts, sample } = draft;
   const day = found.get('event_time');
   const read = amountReader(guessSigns(amounts));
@@ -451,7 +455,7 @@ export function otherRowsOf(draft: DraftSoFar): OtherRows {
         columns.some((name) => !(read(cellTextOf(row.get(name))) instanceof ConversionFault)))
     );
   };
-  if (!sample.rows.some(isData)) return NO_OTHER_ROWS;
+  if (!sample.rows.some(isData)) return NO_NON_PAYMENT_ROWS;
   const isDay = (text: string): boolean => reads.some((each) => !(each(text) instanceof ConversionFault));
   const footerRows = new FooterRows(sample, { day, amountColumns: columns, isDay, readAmount: read, isData });
   const footers = footerRows.begins();
@@ -459,7 +463,8 @@ export function otherRowsOf(draft: DraftSoFar): OtherRows {
   const rows = new Set<BankRow>(undated);
   const balances = new Map<string, Set<string>>();
   const taken = [...(day === undefined ? [] : [day]), ...columns];
-  // Why: "balance" may be what a payment was made from, and a line of a balance has neither an id nor a counterparty.
+  // "Balance" may be the account that a payment was made from. A line that states a balance has neither id
+  // nor counterparty.
   const partsOfPayment = ['transaction_id', 'other.name'].flatMap((field) => found.get(field) ?? []);
   const isOfPayment = (row: BankRow): boolean =>
     partsOfPayment.length > 1 && partsOfPayment.every((name) => cellTextOf(row.get(name)) !== '');
@@ -467,7 +472,7 @@ export function otherRowsOf(draft: DraftSoFar): OtherRows {
     const column = isData(row) && !isOfPayment(row) ? balanceColumnOf(row) : null;
     if (column !== null) {
       const texts = balances.get(column) ?? new Set();
-      balances.set(column, texts.add(balanceValue(cellTextOf(row.get(column)))));
+      balances.set(column, texts.add(leaveOutPatternOfBalance(cellTextOf(row.get(column)))));
       rows.add(row);
     } else if (!isData(row) && hasBalanceAlone(row, taken)) rows.add(row);
     else if (!isData(row) && footers.some((begin) => firstTextOf(row).startsWith(begin))) rows.add(row);
@@ -476,11 +481,11 @@ export function otherRowsOf(draft: DraftSoFar): OtherRows {
   return { footers, balances: new Map(listed), rows, ...undatedPayments(undated, day) };
 }
 
-/** Returns what a draft says of payments that have a word or nothing in the place of their day. */
+/** Returns the draft's values and remarks for payments with a word, or nothing, in place of their day. */
 function undatedPayments(
   undated: readonly BankRow[],
   day: string | undefined,
-): Pick<OtherRows, 'pending' | 'remarks'> {
+): Pick<NonPaymentRows, 'pending' | 'remarks'> {
   if (day === undefined) return { pending: [], remarks: [] };
   const wordOf = (row: BankRow): string => cellTextOf(row.get(day));
   const isPending = (row: BankRow): boolean => stateOfText(wordOf(row)) === 'PENDING';
@@ -499,7 +504,7 @@ const wordsIn = (texts: readonly string[]): readonly string[] => [...new Set(tex
 
 const BALANCES_MAX = 20;
 
-/** Adds remarks about fees that a mapping leaves out. `unused`: the columns that it leaves out. */
+/** Adds remarks about fees that the draft leaves out. `unused`: the columns that it does not use. */
 export function remarkOnFees(unused: readonly string[], draft: DraftSoFar): void {
   for (const column of unused.filter(isFeeNamed)) {
     const charged = draft.texts(column).filter((text) => /[1-9]/.test(withAsciiDigits(text)));
@@ -511,14 +516,14 @@ export function remarkOnFees(unused: readonly string[], draft: DraftSoFar): void
   }
 }
 
-/** Tells how a map names the columns that a file names alike. */
-export function tellSameNames({ columns }: Sample, remarks: string[]): void {
+/** Adds a remark about how a map tells apart columns that have the same name in the file. */
+export function remarkOnSameNames({ columns }: FileSample, remarks: string[]): void {
   const texts = columns.filter((name) => / \(2\)$/.test(name)).map((name) => sameNameText(columns, name));
   for (const text of texts) if (text !== null) remarks.push(`header: ${text.replace(/\.$/, '')}`);
 }
 
-/** Tells of another reading of the bytes of a file that is as good. */
-export function remarkOnOtherReading(sample: Sample, remarks: string[]): void {
+/** Adds a remark about a second encoding that fits the bytes of the file equally well. */
+export function remarkOnOtherReading(sample: FileSample, remarks: string[]): void {
   const { otherReading: other, layout } = sample;
   if (!other) return;
   remarks.push(

@@ -1,8 +1,8 @@
-// size: the lines of one draft, in their order.
+// Exceeds the usual size: the lines of a draft are written in their order.
 import { factorInName } from './amount-factor.js';
 import { amountReader } from './amounts.js';
 import { cellTextOf } from './cell-text.js';
-import { ConversionFault } from './convert.js';
+import { ConversionFault } from './date-reader.js';
 import { currencyOfSign, hasThreePlaces } from './currency-signs.js';
 import type { ItemSchemas } from './field-map.js';
 import {
@@ -17,7 +17,7 @@ import {
   type PartySide,
 } from './header-names.js';
 import { isLikeCurrency } from './currency-words.js';
-import { isFeeNamed } from './side-amounts.js';
+import { isFeeNamed } from './fee-and-balance-names.js';
 import {
   isAmountNamed,
   isCurrencyNamed,
@@ -27,50 +27,50 @@ import {
   type MoneyColumns,
   type SidedColumns,
 } from './money-columns.js';
-import { areAmountTexts, guessSigns, readSample, type Sample } from './sample.js';
+import { areAmountTexts, guessSigns, readSample, type FileSample } from './sample.js';
 import {
   currenciesOfAmounts,
   currencyBesideLine,
-  textsOfCountry,
+  textsShowingCountry,
   type CurrenciesOfAmounts,
 } from './suggest-currency.js';
 import { suggestStatementMap } from './statement-file.js';
-import type { Pause } from './steps.js';
+import type { PauseForEventLoop } from './steps.js';
 import { isSignedAmount } from './amounts.js';
 import {
   currencyLine,
   dateLine,
   footerLine,
   leaveOutLines,
-  sidedText,
+  sourceByDirection,
   negativeLines,
-  NO_OTHER_ROWS,
-  otherRowsOf,
+  NO_NON_PAYMENT_ROWS,
+  nonPaymentRowsOf,
   signsOfRows,
   statusLines,
   remarkOnFees,
-  tellOtherDays,
+  remarkOnOtherDays,
   remarkOnOtherReading,
-  tellSameNames,
+  remarkOnSameNames,
   type DraftSoFar,
-  type OtherRows,
+  type NonPaymentRows,
 } from './suggest-lines.js';
 import { customerInAllRows } from './party-watch.js';
-import { meaningOfZone, UNKNOWN_ZONE, zoneInColumnName, zoneInLine } from './said-zones.js';
-import { sideColumnsOf, sideOfName } from './side-names.js';
+import { meaningOfZone, ZONE_PLACEHOLDER, zoneInColumnName, zoneInLine } from './said-zones.js';
+import { sideColumnsOf, sideOfColumnName } from './side-names.js';
 import { isDateCell, isDayCount } from './mixed-dates.js';
-import { isSideAmount } from './side-amounts.js';
+import { isFeeRateOrBalanceNamed } from './fee-and-balance-names.js';
 import { BalanceProof, balanceColumnIn, movementOf } from './balance-proof.js';
 import type { BankRow } from './bank-rows.js';
 import { unitsOfDecimal } from './exact-sum.js';
-import { hasOwnAccount, UNKNOWN_ACCOUNT } from './own-account.js';
+import { hasOwnAccount, ACCOUNT_PLACEHOLDER } from './own-account.js';
 import { PayerNames } from './payer-names.js';
 import { negativeMeaningIn, questionsOfDraft } from './suggest-questions.js';
 import { comparableName } from './field-reader.js';
 import * as parts from './suggest-parts.js';
 
 const WORDS_MAX = 20;
-/** Why not all: each form is tried on each date. */
+/** Number of dates on which each pattern is tried, because trying all would take long. */
 const DATES_SEEN = 50;
 const UNKNOWN_CUSTOMER = 'ID-OF-YOUR-CUSTOMER';
 const MINOR = /minor|cents?(?![a-z])|pence|\böre\b|kuruş|копе/iu;
@@ -91,19 +91,19 @@ const KINDS: Readonly<Record<UploadKind, FieldsOfKind>> = {
     required: [...IDS_OF_ALERT, 'rule_title', 'title', 'created_at'],
   },
 };
-/** Fields with a fixed set of values; the draft contains a guess if no column has them. */
+/** Fields with a fixed set of values. If no column has these values, the draft contains a guess. */
 const WORDS: Readonly<Record<string, readonly string[]>> = {
   'entities type': ['INDIVIDUAL', 'BUSINESS'],
   'alerts source': ['TM', 'BM'],
   'alerts status': ['OPEN', 'CLOSED'],
 };
 const DATES = ['event_time', 'created_at', 'registered_at', 'dob'];
-/** Sources that become part of another field. */
+/** Sources that become part of another field or are drafted separately. */
 const PARTS = ['direction', 'time', 'first_name', 'last_name', 'transaction_id', 'amount_currency'];
 
 /** A time of day with hours and minutes, alone and within a text. */
 const ONLY_CLOCK = /^(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d)?(?: ?[AP]M)?$/i;
-/** An amount with two decimal places, as no id or number of a document has. */
+/** Matches an amount with two decimal places; ids and document numbers have no such form. */
 const PLAIN_AMOUNT = /^[-+\u2212]?\d[\d., '\u00a0\u202f]*[.,]\d\d-?$/;
 const CLOCK = /\d:[0-5]\d/;
 
@@ -111,15 +111,15 @@ const NAMES = /^(?:own|other|sender|receiver)\.(?:name|entity_id)$/;
 
 interface Suggestion {
   readonly yaml: string;
-  /** What a person should check. */
+  /** Remarks about what a person should check. */
   readonly remarks: readonly string[];
 }
 
 interface SuggestingOptions {
   /** Schemas of the items of the API, with which the draft is tried on the first rows. */
   readonly items: ItemSchemas;
-  readonly pause: Pause;
-  /** The present time, since payments are of the past. */
+  readonly pause: PauseForEventLoop;
+  /** The current time: dates in the future are implausible for payments. */
   readonly nowMs: number;
 }
 
@@ -137,7 +137,7 @@ export async function suggestMap(
   const sample = await readSample(begin, whole, pause);
   const given = { items, nowMs };
   const others = new Draft(sample, given).otherRows();
-  // Drafted twice, because rows that are not payments would distort the guesses about the others.
+  // Draft twice, because rows that are not payments would distort the guesses about the others.
   const rows = sample.rows.filter((row) => !others.rows.has(row));
   const draft = new Draft({ ...sample, rows: rows.length > 0 ? rows : sample.rows }, given, others);
   return { yaml: `${draft.lines().join('\n')}\n`, remarks: draft.remarks };
@@ -146,21 +146,28 @@ export async function suggestMap(
 const quoted = (text: string): string => JSON.stringify(text);
 const list = (texts: readonly string[]): string => `[${texts.map(quoted).join(', ')}]`;
 
-/** Ranks last: a fee, tax, rate or balance column is the amount only if no other column can be. */
+/**
+ * Ranks columns of fees, taxes, rates and balances last: such a column is the amount only if no other column
+ * can be.
+ */
 const sideRank = (field: string, column: string): number =>
-  Number(field === 'amount' && isSideAmount(column));
+  Number(field === 'amount' && isFeeRateOrBalanceNamed(column));
 
-/** Why last: what a payment is dated by is its booking. */
+/** Ranks value dates last, because a payment is dated by its booking day. */
 const dayRank = (field: string, column: string): number =>
   Number(field === 'event_time' && isValueDayNamed(column));
 
-/** Why it is reported: a running number begins anew with the next file, so it is no id. */
+/**
+ * Tells whether ids are running numbers. They are no ids, because the next file begins with the same numbers.
+ */
 const isRunning = (texts: readonly string[]): boolean =>
   texts.length > 1 &&
   texts.every((text) => /^\d+$/.test(text)) &&
   texts.slice(1).every((text, at) => Math.abs(Number(text) - Number(texts[at])) === 1);
 
-/** Returns the asset that the names of all columns of amounts say, as in `Value_IN(ETH)` and `Value_OUT(ETH)`. */
+/**
+ * Returns the asset that the names of all amount columns state, as in `Value_IN(ETH)` and `Value_OUT(ETH)`.
+ */
 const assetOf = (columns: readonly string[]): string | undefined => {
   const [first, ...more] = columns.map(assetInName);
   return more.every((code) => code === first) ? first : undefined;
@@ -170,13 +177,13 @@ class Draft implements DraftSoFar {
   readonly remarks: string[];
   private readonly kind: UploadKind;
   readonly found: Map<string, string>;
-  /** Columns of debits and credits; null if a single column contains the amount. */
+  /** Columns of debits and of credits; null if a single column contains the amount. */
   pair: Readonly<Record<PartySide, string>> | null = null;
   private isDirected = true;
-  /** Whether the sign of an amount gives the direction and is therefore not part of the amount. */
+  /** Whether the sign of an amount only gives the direction, so that the amount itself has no sign. */
   private isSignTaken = true;
   private readonly state: parts.StateColumn | null;
-  /** A column of names that may be those of the counterparty or of the customer. */
+  /** A column of names that may be the counterparty's or the customer's. */
   private openName: string | null = null;
   private keptBeside: CurrenciesOfAmounts | null = null;
   readonly zone: string | undefined;
@@ -184,9 +191,9 @@ class Draft implements DraftSoFar {
   readonly sided: SidedColumns | null;
 
   constructor(
-    readonly sample: Sample,
+    readonly sample: FileSample,
     private readonly given: Pick<SuggestingOptions, 'items' | 'nowMs'>,
-    private readonly others = NO_OTHER_ROWS,
+    private readonly others = NO_NON_PAYMENT_ROWS,
   ) {
     this.remarks = [...sample.remarks];
     if (!sample.isNamed)
@@ -195,7 +202,7 @@ class Draft implements DraftSoFar {
           'it; look at `skip_lines` and `separator`, and say `header: [...]` where there is none',
       );
     remarkOnOtherReading(sample, this.remarks);
-    tellSameNames(sample, this.remarks);
+    remarkOnSameNames(sample, this.remarks);
     this.state = parts.stateColumnOf(sample);
     this.zone = parts.zoneColumnOf(sample);
     this.money = moneyColumnsOf(sample);
@@ -226,8 +233,8 @@ class Draft implements DraftSoFar {
   }
 
   /** Returns the rows of the sample that are not payments. */
-  otherRows(): OtherRows {
-    return this.kind === 'transactions' ? otherRowsOf(this) : NO_OTHER_ROWS;
+  otherRows(): NonPaymentRows {
+    return this.kind === 'transactions' ? nonPaymentRowsOf(this) : NO_NON_PAYMENT_ROWS;
   }
 
   /** Finds the column of each field by the names of the columns. */
@@ -246,7 +253,7 @@ class Draft implements DraftSoFar {
         .map((column) => ({ column, rank: rankOfColumn(column, field, kind) ?? Infinity }))
         .filter(({ column, rank }) => rank < Infinity && !taken.has(column));
       const fit = named.filter(({ column }) => this.holds(field, column));
-      // Why only then: a column of one form is better than one of several.
+      // A column of mixed date forms counts only if no column has a single form.
       const isMixed = field === 'event_time' && fit.length === 0;
       const [best] = (
         isMixed ? named.filter(({ column }) => this.areDates(this.texts(column), true)) : fit
@@ -285,11 +292,13 @@ class Draft implements DraftSoFar {
       sides.map(([, column]) => column),
     );
     const all = new Map([...this.withMoney(others), ...shown]);
-    // Why only alone: beside the names of receivers it is a column of senders.
+    // Only without names of receivers: beside them it is a column of senders.
     return all.has('receiver.name') || hasIds ? all : this.withPayer(all, all.get('sender.name'));
   }
 
-  /** Takes the only column of amounts of a file, whose name is not known, beside a column of days. */
+  /**
+   * Takes the only column of amounts in the file, although its name is unknown, if there is a column of days.
+   */
   private takeOnlyAmounts(found: Map<string, string>): void {
     if (this.pair || found.has('amount') || !found.has('event_time')) return;
     const taken = new Set(found.values());
@@ -298,14 +307,15 @@ class Draft implements DraftSoFar {
       return texts.length > 0 && texts.every((text) => PLAIN_AMOUNT.test(text)) && areAmountTexts(texts);
     });
     const [only] = like;
-    if (only === undefined || like.length > 1 || this.gapsIn(only) > 0 || isSideAmount(only)) return;
+    if (only === undefined || like.length > 1 || this.gapsIn(only) > 0 || isFeeRateOrBalanceNamed(only))
+      return;
     found.set('amount', only);
     this.remarks.push(
       `amount: no column is named like one that is known, and ${quoted(only)} alone has amounts; look whether that is right`,
     );
   }
 
-  /** Takes the time of the day of a payment, whose column may have any name. */
+  /** Takes a column with the time of day, whatever its name. */
   private takeTimes(found: Map<string, string>): void {
     const day = found.get('event_time');
     if (day === undefined || found.has('time') || this.texts(day).some((text) => CLOCK.test(text))) return;
@@ -322,7 +332,7 @@ class Draft implements DraftSoFar {
     this.remarks.push(`event_time: ${quoted(clock)} has times of day, and is taken with ${quoted(day)}`);
   }
 
-  /** Tells whether a column has the same days as another one, each with a time behind it. */
+  /** Tells whether a column has the same days as another column, each followed by a time. */
   private isDayWithTime(column: string, day: string): boolean {
     if (!isColumnNamed(column, 'event_time') || !this.holds('event_time', column)) return false;
     return this.sample.rows.every((row) => {
@@ -332,7 +342,7 @@ class Draft implements DraftSoFar {
     });
   }
 
-  /** Sets the amount and currency that were booked to the account, where a file has two of each. */
+  /** Sets the amount and currency that were booked to the account, if the file has two of each. */
   private withMoney(found: Map<string, string>): Map<string, string> {
     if (!this.money || this.pair) return found;
     found.set('amount', this.money.amount).set('amount_currency', this.money.currency);
@@ -341,13 +351,15 @@ class Draft implements DraftSoFar {
     return found;
   }
 
-  /** Whether words tell the direction, in rows of both directions. */
+  /** Whether words tell the direction and occur for both directions. */
   private get isSaidByWords(): boolean {
     if (this.kind !== 'transactions' || this.pair || !this.found.has('direction')) return false;
     return new Set(sidesOfWords([...new Set(this.textsOf('direction'))]).values()).size === 2;
   }
 
-  /** Prefers signed amounts: of words such as Payment and Charge only some tell the direction. */
+  /**
+   * Prefers the sign of amounts over words such as Payment and Charge, only some of which tell the direction.
+   */
   private preferSign(found: Map<string, string>): void {
     const column = found.get('direction');
     const amount = found.get('amount');
@@ -369,7 +381,7 @@ class Draft implements DraftSoFar {
 
   /** Maps a payer column as the sender, because it names the customer in rows where the customer pays. */
   private withPayer(found: Map<string, string>, column = found.get('other.name')): Map<string, string> {
-    if (column === undefined || sideOfName(column) !== 'sender') return found;
+    if (column === undefined || sideOfColumnName(column) !== 'sender') return found;
     for (const field of ['other.name', 'sender.name']) if (found.get(field) === column) found.delete(field);
     const payers = new PayerNames();
     const sideOf = this.sideReader(found);
@@ -385,7 +397,10 @@ class Draft implements DraftSoFar {
     return found;
   }
 
-  /** Returns a function that tells the side of the customer by words or else by signs; null where neither does. */
+  /**
+   * Returns a function that tells the customer's side of a row by words, or else by signs; null if neither
+   * tells it.
+   */
   private sideReader(found: ReadonlyMap<string, string>): (row: BankRow) => PartySide | null {
     const { pair } = this;
     const words = found.has('direction')
@@ -424,7 +439,7 @@ class Draft implements DraftSoFar {
     return owner === null ? 1 : owner === amount ? 0 : 2;
   }
 
-  /** Ranks a name that is the same in all rows last: it is rather that of the customer. */
+  /** Ranks a column with one name in all rows last, because it is probably the customer's. */
   private ownNameRank(field: string, column: string): number {
     return Number(
       field === 'other.name' && (this.isSameInAllRows(column) || this.texts(column).length === 0),
@@ -437,13 +452,13 @@ class Draft implements DraftSoFar {
   }
 
   /**
-   * Takes out a name that is the same in all rows: nothing tells whether it is the customer's, and a person has
-   * to say.
+   * Takes a name that is the same in all rows out of the draft: it may be the customer's, and a person has to
+   * decide.
    */
   private leaveOwnNameOpen(found: Map<string, string>): void {
     const column = found.get('other.name');
     const customer = found.get('own.entity_id');
-    // Why: of several customers none is named in all rows.
+    // With several customers, no name occurs in all rows.
     if (customer !== undefined && new Set(this.texts(customer)).size > 1) return;
     if (column === undefined || !this.isSameInAllRows(column)) return;
     found.delete('other.name');
@@ -455,7 +470,7 @@ class Draft implements DraftSoFar {
     );
   }
 
-  /** Returns 1 where more than a tenth of the rows have nothing in these columns, 2 where all do, else 0. */
+  /** Rates gaps: 2 if all rows are blank in these columns, 1 if more than a tenth are, else 0. */
   private gapsIn(...columns: readonly string[]): number {
     const filled = this.texts(...columns).length;
     if (filled === 0) return 2;
@@ -466,7 +481,7 @@ class Draft implements DraftSoFar {
     const texts = this.texts(column);
     if (field === 'event_time') return this.areDates(texts, false);
     if (field === 'amount') return areAmountTexts(texts);
-    // Why: "Valuta" is a currency in some languages and a value date in others.
+    // "Valuta" means currency in some languages and value date in others.
     if (field === 'amount_currency') return !texts.some((text) => /\d\D+\d/.test(text));
     if (field === 'direction') return sidesOfWords(texts.slice(0, WORDS_MAX)).size > 0;
     if (SIDE_FIELDS.includes(field) && field.endsWith('entity_id'))
@@ -475,7 +490,9 @@ class Draft implements DraftSoFar {
     return field !== 'transaction_id' || (isUnique && !isRunning(texts));
   }
 
-  /** Tells whether texts are dates; `isMixed`: of several forms, of which the most frequent counts. */
+  /**
+   * Tells whether texts are dates; with `isMixed`, dates of several forms, of which the most frequent counts.
+   */
   private areDates(texts: readonly string[], isMixed: boolean): boolean {
     const names = this.sample.columns.join(' ');
     const dated = texts.slice(0, DATES_SEEN);
@@ -497,7 +514,7 @@ class Draft implements DraftSoFar {
   }
 
   private amountPair(): Draft['pair'] {
-    // Why blank ones last: "Receipt" may be a column of links that a file leaves blank, beside "Money In".
+    // Blank columns last: "Receipt" may be a column of links that a file leaves blank, beside "Money In".
     const isBlank = (column: string) => Number(this.texts(column).length === 0);
     const columns = this.sample.columns.toSorted(
       (a, b) => sideRank('amount', a) - sideRank('amount', b) || isBlank(a) - isBlank(b),
@@ -563,10 +580,10 @@ class Draft implements DraftSoFar {
     const written = lines.filter((line) => typeof line === 'string').join('\n');
     const left = this.sample.columns.filter((name) => !written.includes(quoted(name)));
     const open = isOfMoney
-      ? questionsOfDraft(written.replace(UNKNOWN_ZONE, 'UTC'), left, this.sample, this.given.items)
+      ? questionsOfDraft(written.replace(ZONE_PLACEHOLDER, 'UTC'), left, this.sample, this.given.items)
       : { columns: [], questions: [] };
     this.remarks.push(...open.questions);
-    // Why: a person decides about a currency, also in a later file, where it may be another one.
+    // A person decides about the currency, which may differ in a later file.
     const isOpen = (name: string): boolean =>
       open.columns.includes(name) ||
       (isOfMoney && isCurrencyNamed(name) && !isFeeNamed(name) && this.isOfWords(name));
@@ -578,7 +595,7 @@ class Draft implements DraftSoFar {
     );
   }
 
-  /** Returns the line of the zone that the name of a column or a line above the header says. */
+  /** Returns the line for the time zone that a column's name or a line above the header states. */
   private zoneLine(): string {
     const { sample, found, remarks } = this;
     const columns = ['event_time', 'time'].flatMap((field) => found.get(field) ?? []);
@@ -593,10 +610,10 @@ class Draft implements DraftSoFar {
       return `time_zone: ${said.zone}  # of times without one`;
     }
     remarks.push(
-      `time_zone: ${quoted(where)} says ${said.word}${meaningOfZone(said)}; put the zone in place of ${UNKNOWN_ZONE}, such ` +
+      `time_zone: ${quoted(where)} says ${said.word}${meaningOfZone(said)}; put the zone in place of ${ZONE_PLACEHOLDER}, such ` +
         'as Europe/Berlin',
     );
-    return `time_zone: ${UNKNOWN_ZONE}  # which zone is ${said.word}?`;
+    return `time_zone: ${ZONE_PLACEHOLDER}  # which zone is ${said.word}?`;
   }
 
   /** Returns the words of states on rows whose amounts the balance includes. */
@@ -652,7 +669,7 @@ class Draft implements DraftSoFar {
     ];
   }
 
-  /** Returns the line of a factor that the names of all columns of amounts say. */
+  /** Returns the line for a factor that the names of all amount columns state. */
   private factorLines(): string[] {
     const columns = this.pair ? Object.values(this.pair) : [this.found.get('amount') ?? ''];
     const [factor = null, ...others] = columns.map(factorInName);
@@ -664,13 +681,13 @@ class Draft implements DraftSoFar {
     return [`factor: ${factor}`];
   }
 
-  /** The currency in the name of a column, or next to an amount. */
+  /** The currency in the name of a column, or next to the amounts. */
   get currency(): string | undefined {
     const { columns, found } = this.besideAmounts;
     const [first] = found;
     return (
       columns.map(currencyInName).find((code) => code !== undefined) ??
-      (first && currencyOfSign(first.word, first.codes, textsOfCountry(this.sample))) ??
+      (first && currencyOfSign(first.word, first.codes, textsShowingCountry(this.sample))) ??
       assetOf(columns)
     );
   }
@@ -689,7 +706,7 @@ class Draft implements DraftSoFar {
         `  receiver: ${quoted(pair.receiver)}`,
       ];
     if (SIDES.some((side) => found.has(`${side}.entity_id`))) {
-      // Why kept: the import asks what a negative amount means where both sides have columns.
+      // Keep the sign: if each side has its own columns, the import asks what a negative amount means.
       this.isSignTaken = false;
       return [];
     }
@@ -699,7 +716,7 @@ class Draft implements DraftSoFar {
     const amount = found.get('amount');
     const isNegative = (text: string) =>
       [read(text)].some((number) => typeof number === 'string' && number.startsWith('-'));
-    // Why not only without a minus: an amount that is not read has no plus.
+    // An amount that cannot be read does not count as positive, although it has no minus.
     const isPositive = (text: string) => !(read(text) instanceof ConversionFault) && !isNegative(text);
     const plus = amounts.filter((text) => isSignedAmount(text) && isPositive(text));
     const unsigned = amounts.filter((text) => !isSignedAmount(text));
@@ -728,7 +745,7 @@ class Draft implements DraftSoFar {
     return [];
   }
 
-  /** Returns the direction by sign, including what a negative amount means if the file tells. */
+  /** Returns the line for a direction by sign, with the meaning of a negative amount if the file tells it. */
   private signLine(amount: string, signs: readonly string[]): string {
     const column = quoted(amount);
     const currency = this.found.get('amount_currency');
@@ -772,7 +789,7 @@ class Draft implements DraftSoFar {
     const column = found.get('amount_currency');
     const beside =
       column === undefined
-        ? currencyBesideLine(this.besideAmounts, textsOfCountry(this.sample), this.remarks)
+        ? currencyBesideLine(this.besideAmounts, textsShowingCountry(this.sample), this.remarks)
         : null;
     if (column !== undefined) lines.push(currencyLine(column, this));
     else if (beside !== null) lines.push(beside);
@@ -806,11 +823,11 @@ class Draft implements DraftSoFar {
     );
     const amounts = pair ? SIDES.map((side) => pair[side]) : [];
     const columns = [...new Set([...found.values(), ...amounts, ...named])];
-    const account = hasOwnAccount(this.sample) ? '' : `, account: ${UNKNOWN_ACCOUNT}`;
+    const account = hasOwnAccount(this.sample) ? '' : `, account: ${ACCOUNT_PLACEHOLDER}`;
     if (account !== '')
       this.remarks.push(
         `transaction_id: no column has the account of the file, so put its number or name in place of ` +
-          `${UNKNOWN_ACCOUNT}; leave \`account\` out if your customer has one account`,
+          `${ACCOUNT_PLACEHOLDER}; leave \`account\` out if your customer has one account`,
       );
     return (
       `  transaction_id: { columns: ${list(columns)}, join: "|", hash: true, number_equal: true, ` +
@@ -846,7 +863,8 @@ class Draft implements DraftSoFar {
   }
 
   /**
-   * Returns the line of the counterparty if the customer may be on either side, including requests for money.
+   * Returns the line for the counterparty if the customer may be on either side, and handles requests for
+   * money.
    */
   private otherNameLines(): string[] {
     const customer = this.customerOfSides;
@@ -860,10 +878,10 @@ class Draft implements DraftSoFar {
   }
 
   private fieldLine(field: string, column: string): string {
-    if (field === 'event_time') tellOtherDays(column, this);
+    if (field === 'event_time') remarkOnOtherDays(column, this);
     if (DATES.includes(field)) return dateLine(field, column, this);
     if (field === 'amount' && this.sided)
-      return `  amount: { ${sidedText(this.sided.amount)}, absolute: true }`;
+      return `  amount: { ${sourceByDirection(this.sided.amount)}, absolute: true }`;
     if (field === 'amount')
       return this.isSignTaken
         ? `  amount: { column: ${quoted(column)}, absolute: true }`

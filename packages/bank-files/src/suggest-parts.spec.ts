@@ -1,13 +1,13 @@
-// size: rows of files stand as banks write them.
+// Exceeds the usual size: test files are quoted as banks write them.
 import iconv from 'iconv-lite';
 import { readBankFile, suggestMap } from '../test/read-bank-file.js';
 
 interface Export {
   readonly encoding?: string;
   readonly lines: readonly string[];
-  /** Day, side of the customer, amount, currency (- for one that a person has to say). */
+  /** Each row as day, side of the customer, amount and currency (- if a person has to say it). */
   readonly rows: readonly string[];
-  /** Begins of what is asked before anything is imported. */
+  /** Beginnings of the questions before the import. */
   readonly asks: readonly string[];
 }
 

@@ -1,11 +1,11 @@
-// size: words of many languages stand in one pattern.
+// Exceeds the usual size: one pattern lists words of many languages.
 import { amountReader } from './amounts.js';
 import type { BankRow } from './bank-rows.js';
 import { cellTextOf } from './cell-text.js';
-import { ConversionFault } from './convert.js';
+import { ConversionFault } from './date-reader.js';
 import { dateForms, type DateForm } from './guess-dates.js';
 import { isColumnNamed, sidesOfWords } from './header-names.js';
-import type { Sample } from './sample.js';
+import type { FileSample } from './sample.js';
 import { stateOfText, type RowState } from './state-words.js';
 import { isZoneName } from './zone-names.js';
 
@@ -27,7 +27,7 @@ export interface StateColumn {
 }
 
 /** Finds the column of states by its name or its words. */
-export function stateColumnOf({ columns, rows }: Sample): StateColumn | null {
+export function stateColumnOf({ columns, rows }: FileSample): StateColumn | null {
   const found = columns.flatMap((column) => {
     const texts = [...new Set(textsIn(rows, column))];
     const known = texts.flatMap((text) => {
@@ -35,11 +35,11 @@ export function stateColumnOf({ columns, rows }: Sample): StateColumn | null {
       return state === null ? [] : [[text, state] as const];
     });
     const isState = isColumnNamed(column, 'status');
-    // Refunds do not count: a column of kinds names them too, and the import asks about them.
+    // Refunds do not count: a column of kinds also names them, and the import asks about them.
     const isOpen = known.some(([, state]) => state !== 'COMPLETED' && state !== 'REFUNDED');
-    // At least half of the words: a kind of payment may be named like a state, such as "Storno".
+    // Require half of the words: a kind of payment may be named like a state, such as "Storno".
     const fits = isState ? known.length > 0 : isOpen && known.length * 2 >= texts.length;
-    // Why: of the words for debit and credit, a cancelled debit moves money as well.
+    // Words for debit and credit are no states: a cancelled debit moves money as well.
     const isOfSides = !isState && new Set(sidesOfWords(texts).values()).size === 2;
     if (texts.length > STATES_MAX || !fits || isOfSides) return [];
     const words = new Map(known);
@@ -52,7 +52,7 @@ const ZONE_NAMES =
   /zeitzone|time ?zone|^tz$|fuseau|zona horaria|huso|fuso|tidszon|tijdzone|tidssone|tidszone|aikavyöhyke|strefa|часовой пояс|タイムゾーン|时区|時區/i;
 
 /** Finds the column of time zones, such as CEST. */
-export const zoneColumnOf = ({ columns, rows }: Sample): string | undefined =>
+export const zoneColumnOf = ({ columns, rows }: FileSample): string | undefined =>
   columns.find((column) => {
     const texts = [...new Set(textsIn(rows, column))];
     if (texts.length === 0 || texts.length > STATES_MAX) return false;
@@ -84,7 +84,7 @@ export function dateChoices(texts: readonly string[], forms: readonly DateForm[]
     .concat(texts.length > 0 ? `, such as for ${JSON.stringify(texts[0])}` : '');
 }
 
-/** Returns the texts of the most frequent shape, such as 99/99/9999; none where no shape comes twice. */
+/** Returns the texts with the most frequent shape, such as 99/99/9999; none if each shape occurs once. */
 function mostOfOneShape(texts: readonly string[]): readonly string[] {
   const shapes = new Map<string, string[]>();
   for (const text of texts) {
@@ -95,7 +95,9 @@ function mostOfOneShape(texts: readonly string[]): readonly string[] {
   return most.length > 1 ? most : [];
 }
 
-/** Returns the best form of dates, the others that fit as many, and how many dates have none of them. */
+/**
+ * Returns the best date form, the other forms that fit as many dates, and how many dates fit none of them.
+ */
 export function bestDateForm(
   texts: readonly string[],
   wishes: Parameters<typeof dateForms>[1] & { readonly isMixed?: boolean },

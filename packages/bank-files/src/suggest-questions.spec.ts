@@ -1,4 +1,4 @@
-// size: rows of files stand as banks write them.
+// Exceeds the usual size: test files are quoted as banks write them.
 import { ofOneCustomer, readBankFile, suggestMap } from '../test/read-bank-file.js';
 import { textRow, workbook } from '../../../test/support/workbook.js';
 

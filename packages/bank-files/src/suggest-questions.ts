@@ -1,4 +1,4 @@
-// size: some lines are long because they hold a whole sentence for the user.
+// Exceeds the usual size: a sentence for the user stays on one long line.
 import { BalanceWatch } from './balance-lines.js';
 import { StateProof } from './balance-proof.js';
 import { BlankDays } from './blank-days.js';
@@ -12,18 +12,16 @@ import { LeftOutColumns, leftOutKindOf } from './left-out-columns.js';
 import { LeftOutTexts } from './left-out-texts.js';
 import { RowWords } from './left-out-rows.js';
 import { RowMeanings } from './row-meanings.js';
-import type { Sample } from './sample.js';
+import type { FileSample } from './sample.js';
 import { SignWatch } from './sign-watch.js';
 
 /**
- * Without fees and amounts: the draft itself reports fees and has considered the amounts that it leaves out.
+ * Kinds of unused columns that raise questions. Fees and amounts are missing, because the draft handles them
+ * itself.
  */
 const OF_OTHERS = ['asset', 'name'] as const;
 
-/**
- * What a drafted mapping leaves open: columns that it must not leave out on its own, and questions about
- * them.
- */
+/** What a draft leaves open: columns that it must not leave out by itself, and questions about them. */
 interface OpenColumns {
   readonly columns: readonly string[];
   readonly questions: readonly string[];
@@ -33,7 +31,7 @@ interface OpenColumns {
 export function questionsOfDraft(
   yaml: string,
   left: readonly string[],
-  { rows }: Sample,
+  { rows }: FileSample,
   items: ItemSchemas,
 ): OpenColumns {
   try {
@@ -49,7 +47,7 @@ export function questionsOfDraft(
     const states = new StateProof(map);
     const pendingNotes = new PendingNotes(map);
     const others = new LeftOutColumns(map.written, (name) => left.includes(name));
-    // Why accounts, too: no other remark of the draft mentions columns with such names.
+    // Includes account numbers, because no other remark of the draft mentions columns with such names.
     const texts = new LeftOutTexts(() =>
       left.filter((name) => [null, 'amount'].includes(leftOutKindOf(name))),
     );
@@ -97,14 +95,14 @@ export function questionsOfDraft(
 }
 
 /**
- * Returns what a negative amount means according to the balances and signs of a sample: the customer is its
- * sender or receiver, or `open` if a person has to say. `lines`: the mapping's lines on how amounts are
- * written; `currency`: the currency column.
+ * Returns which side the customer of a negative amount is, according to the balances and signs of a sample;
+ * `open` if a person has to say. `lines`: the draft's lines on how amounts are written; `currency`: the
+ * currency column.
  */
 export function negativeMeaningIn(
   amount: string,
   lines: readonly string[],
-  { rows }: Sample,
+  { rows }: FileSample,
   { items, currency }: { readonly items: ItemSchemas; readonly currency: string | undefined },
 ): SignWatch['negativeMeans'] {
   const column = JSON.stringify(amount);

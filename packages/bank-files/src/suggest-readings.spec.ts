@@ -1,6 +1,6 @@
-// size: rows of files stand as banks write them.
+// Exceeds the usual size: test files are quoted as banks write them.
 import { amountReader } from './amounts.js';
-import { ConversionFault } from './convert.js';
+import { ConversionFault } from './date-reader.js';
 import { FieldMapError } from './field-map.js';
 import { readBankFile, readByDraft as drafted } from '../test/read-bank-file.js';
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { dateTime, decimal } from '@alert-review/kernel';
+import { dateTime, decimalField } from '@alert-review/kernel';
 
+/** What a field of an item holds. */
 export type TargetKind = 'text' | 'decimal' | 'integer' | 'time' | 'day' | 'texts';
 
 interface JsonSchema {
@@ -15,9 +16,9 @@ interface JsonSchema {
 const schemaOf = (type: z.ZodType): JsonSchema =>
   z.toJSONSchema(type, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
 
-const [DECIMAL, TIME] = [decimal(), dateTime()].map((type) => schemaOf(type).pattern);
+const [DECIMAL, TIME] = [decimalField(), dateTime()].map((type) => schemaOf(type).pattern);
 
-/** Returns the fields that a column may become, by path such as `sender.name`. */
+/** Returns the fields of an item that a column may become, by path such as `sender.name`. */
 export function targetFields(item: z.ZodType): Map<string, TargetKind> {
   const found = new Map<string, TargetKind>();
   const add = (path: string, schema: JsonSchema): void => {

@@ -1,23 +1,23 @@
-// size: files stand as banks write them.
+// Exceeds the usual size: test files are quoted as banks write them.
 import { Doubts } from './doubts.js';
 import { FieldMap } from './field-map.js';
 import { TransactionItem } from '../test/transaction-item.js';
 import { CountedWork } from '../../../test/support/counted-work.js';
 
-// The work of one turn, counted in calls of built-in methods, so that the machine does not matter. Each suite
-// loads the code anew: its first file is the first file of a process.
+// The tests count calls of built-in methods between two pauses, so that the speed of the machine does not
+// matter. Each suite loads the code anew, so that its first file is the first file of a process.
 
 const NOW = Date.UTC(2027, 5, 1);
-/** Some milliseconds of a process whose code is not compiled yet. */
+/** Some milliseconds in a process whose code is not compiled yet. */
 const MOST_OF_A_STATEMENT = 15_000;
-/** A row of a thousand columns is looked at in one turn. */
+/** A row of a thousand columns is processed without a pause. */
 const MOST_OF_A_WIDE_ROW = 22_000;
 
 async function* inOnePiece(text: string) {
   yield Buffer.from(text);
 }
 
-/** Reads a file as an import looks through it; returns the most work of one turn. */
+/** Reads a file as an import does; returns the greatest amount of work between two pauses. */
 async function mostWorkOfOneTurn(yaml: string, file: string): Promise<number> {
   const work = new CountedWork();
   let rowCount = 0;

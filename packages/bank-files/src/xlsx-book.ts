@@ -3,6 +3,7 @@ import { numberFormat, type NumberFormat } from './xlsx-numbers.js';
 import { xmlPieces, type XmlAttributes, type XmlListener } from './xml-pieces.js';
 import { ZipEntries } from './zip-entries.js';
 
+/** A sheet of a workbook. */
 export interface XlsxSheet {
   readonly name: string;
   readonly isHidden: boolean;
@@ -20,7 +21,7 @@ export interface XlsxBook {
 
 type Pause = () => Promise<void>;
 
-/** A cell may have 32,767 characters. Longer texts are kept up to this limit and then refused by the row. */
+/** Maximum length of a text. A cell may have 32,767 characters; the row refuses longer texts. */
 const STRINGS_MAX = 5_000_000;
 const STRINGS_CHARS_MAX = 128 * 1024 * 1024;
 const TEXT_CHARS_MAX = 40_000;
@@ -59,7 +60,7 @@ async function readAll(zip: ZipEntries, file: string, listener: XmlListener, pau
   }
 }
 
-/** Removes the line from an error in a part of the workbook, since users never see that line. */
+/** Removes the line number from an error in a part of the workbook, because users never see that line. */
 export function errorInPart(part: string, error: unknown): unknown {
   return error instanceof BankFileError && error.line !== null
     ? new BankFileError(null, `${part} in the workbook ${error.message}`)
@@ -102,7 +103,7 @@ class RelationListener implements XmlListener {
   constructor(private readonly folder: string) {}
 
   open(name: string, { Id = '', Type = '', Target = '', TargetMode = '' }: XmlAttributes): void {
-    // An external target would be a file or address elsewhere, which is never opened.
+    // An external target is a file or address elsewhere, which is never opened.
     if (name !== 'Relationship' || TargetMode === 'External') return;
     const path = Target.startsWith('/') ? Target.slice(1) : plainPath(this.folder + Target);
     this.found.set(Id, { type: Type.slice(Type.lastIndexOf('/') + 1), path });
@@ -169,8 +170,8 @@ class StyleListener implements XmlListener {
   }
 }
 
-/** Collects the text of a cell, whose parts may have formats of their own. Leaves out phonetic hints. */
-export class CellText {
+/** Collects the text of a cell, whose parts may have different formats. Leaves out phonetic hints. */
+export class CellTextCollector {
   private text = '';
   private isText = false;
   private hints = 0;
@@ -193,12 +194,13 @@ export class CellText {
     else if (name === 't') this.isText = false;
   }
 
-  /** Returns the text. Characters that XML cannot contain are written as `_x000D_` in the file. */
+  /** Returns the text. Decodes characters that XML cannot contain, which the file writes as `_x000D_`. */
   take(): string {
     return plainCellText(this.text);
   }
 }
 
+/** Decodes characters that XML cannot contain in the text of a cell. */
 export const plainCellText = (text: string): string =>
   text.includes('_x')
     ? text.replace(/_x([0-9A-F]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
@@ -206,7 +208,7 @@ export const plainCellText = (text: string): string =>
 
 class StringListener implements XmlListener {
   readonly found: string[] = [];
-  private readonly cell = new CellText();
+  private readonly cell = new CellTextCollector();
   private chars = 0;
 
   open(name: string, _attributes: XmlAttributes, line: number): void {

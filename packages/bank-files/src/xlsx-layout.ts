@@ -3,7 +3,7 @@ import { PLAIN_LAYOUT, type FileLayout } from './bank-rows.js';
 import { cellTextOf } from './cell-text.js';
 import { FileRemarks } from './file-remarks.js';
 import { countColumnNames } from './header-names.js';
-import type { Pause } from './steps.js';
+import type { PauseForEventLoop } from './steps.js';
 import { openXlsx, type XlsxBook, type XlsxSheet } from './xlsx-book.js';
 import { filledSheets } from './xlsx-rows.js';
 import { sheetRecords } from './xlsx-sheet.js';
@@ -19,7 +19,7 @@ interface Header {
 }
 
 /** Finds the sheet and the header row of a workbook by known column names. Throws BankFileError. */
-export async function xlsxLayout(source: AsyncIterable<Buffer>, pause: Pause) {
+export async function xlsxLayout(source: AsyncIterable<Buffer>, pause: PauseForEventLoop) {
   const book = await openXlsx(source, pause);
   const filled = await filledSheets(book, pause);
   const visible = filled.filter(({ isHidden }) => !isHidden);
@@ -48,7 +48,7 @@ export async function xlsxLayout(source: AsyncIterable<Buffer>, pause: Pause) {
 }
 
 /** Returns the row with the most known names or, if there are none, with the most cells. */
-async function headerIn(book: XlsxBook, sheet: XlsxSheet, pause: Pause): Promise<Header> {
+async function headerIn(book: XlsxBook, sheet: XlsxSheet, pause: PauseForEventLoop): Promise<Header> {
   let best: Header = { names: 0, cells: 0, skipLines: 0, preamble: [] };
   const before: string[] = [];
   let count = 0;

@@ -1,4 +1,4 @@
-// size: the parts of a format stand in one pattern.
+// Exceeds the usual size: one pattern matches all parts of a number format.
 import { isDebitOrCredit } from './amounts.js';
 import { currenciesOfSign } from './currency-signs.js';
 
@@ -7,9 +7,10 @@ const isDateNumber = (id: number): boolean =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
 const TIME_NUMBERS = new Set([18, 19, 20, 21, 45, 46, 47]);
 
-/** Workbook programs accept no longer formats. */
+/** Maximum length of a number format; workbook programs accept no longer formats. */
 const CODE_CHARS_MAX = 255;
 
+/** What a number format shows; `digits`: a code with that many digits. */
 export type NumberKind = 'number' | 'date' | 'time' | { readonly digits: number };
 
 /** What the number format of a cell says about its number. */
@@ -23,12 +24,13 @@ export interface NumberFormat {
    */
   readonly isLocalCurrency: boolean;
   /**
-   * Sign that "Dr" and "Cr" in the format give to a positive and to a negative number, or that a shown + or -
-   * gives to a positive one; 0 without them.
+   * Sign that "Dr" or "Cr" in the format gives to positive and to negative numbers, or that a + or - in the
+   * format gives to positive numbers; 0 without such a mark.
    */
   readonly marks: readonly [positive: -1 | 0 | 1, negative: -1 | 0 | 1];
 }
 
+/** Format of a cell without a number format. */
 export const PLAIN_FORMAT: NumberFormat = {
   kind: 'number',
   currency: null,
@@ -110,8 +112,8 @@ function markIn(text = ''): -1 | 0 | 1 {
 }
 
 /**
- * Returns the sign that a format shows before or behind every positive number, as in `"-"#,##0.00`; 0 without one.
- * A sign between digits is a part of a code.
+ * Returns the sign that a format shows before or after every positive number, as in `"-"#,##0.00`; 0 if it
+ * shows none. A sign between digits belongs to a code.
  */
 function signShown(code: string): -1 | 0 | 1 {
   const [first = ''] = code
@@ -137,7 +139,7 @@ export function numberFormat(id: number, code: string | undefined): NumberFormat
   if (code === undefined) return { ...PLAIN_FORMAT, kind: numberKind(id, code), isLocalCurrency };
   const sections = shownBeside(code.slice(0, CODE_CHARS_MAX));
   const words = currencyWords(sections);
-  // The letters of an unquoted currency are not parts of a date.
+  // Remove the letters of an unquoted currency, which are not parts of a date.
   const plain = words.reduce((text, word) => text.replaceAll(word, ' '), code);
   const found = numberKind(id, plain);
   const kind = words.length > 0 && typeof found === 'object' ? 'number' : found;
@@ -156,7 +158,7 @@ function numberKind(id: number, code: string | undefined): NumberKind {
     .replace(/\[(?!h+\]|m+\]|s+\])[^[\]]*\]/gi, '')
     .toLowerCase();
   if (/^0{2,}$/.test(plain)) return { digits: plain.length };
-  // Elapsed hours are a duration rather than a time of day.
+  // Elapsed hours are a duration, not a time of day.
   if (/\[[hms]+\]/.test(plain) || plain.includes('general')) return 'number';
   if (
     /[yd]/.test(plain) ||
@@ -184,12 +186,12 @@ export function dateText(days: number, is1904: boolean): string | null {
 export const timeText = (part: number): string =>
   new Date(Math.round((part % 1) * DAY_SECONDS) * 1_000).toISOString().slice(11, 19);
 
-/** Digits that a cell keeps of a number; further digits are lost. */
+/** Number of digits of a number that a cell keeps; further digits are lost. */
 export const DIGITS_KEPT = 15;
 
-/** Returns the number as the workbook shows it, without errors of binary fractions. */
+/** Rounds a number to the digits that the workbook shows, which removes errors of binary fractions. */
 export const shownNumber = (value: number): number => Number(value.toPrecision(DIGITS_KEPT));
 
 /** Tells whether a whole number has more digits than a cell keeps. */
-export const isSpoiltNumber = (value: number): boolean =>
+export const hasLostDigits = (value: number): boolean =>
   Number.isInteger(value) && Math.abs(value) >= 10 ** DIGITS_KEPT;

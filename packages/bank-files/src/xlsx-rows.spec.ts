@@ -2,7 +2,7 @@ import { inPieces, readBankFile, suggestMap } from '../test/read-bank-file.js';
 import { textRow, workbook } from '../../../test/support/workbook.js';
 import { zipFile } from '../../../test/support/zip-file.js';
 
-// size: elements and fields stay on one line, as files of banks have them
+// Exceeds the usual size: test files are quoted as banks write them.
 
 const HEADER = textRow(1, 'Nr', 'Datum', 'Betrag', 'Name');
 const MAP = `format: xlsx

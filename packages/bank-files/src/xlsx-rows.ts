@@ -68,7 +68,7 @@ async function* rowsOf(
   if (!header) throw new BankFileError(null, 'the sheet has no header');
 }
 
-/** Between the day 0 of 1900 and that of 1904, as workbooks count. */
+/** Days between the start of the calendars of 1900 and 1904, as workbooks count. */
 const DAYS_BEFORE_1904 = 1_462;
 
 class XlsxRow implements BankRow {

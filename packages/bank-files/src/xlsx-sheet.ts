@@ -1,10 +1,10 @@
 import { BankFileError } from './bank-file-error.js';
 import { COLUMNS_MAX } from './csv-records.js';
 import type { FileRemarks } from './file-remarks.js';
-import { CellText, plainCellText, errorInPart, type XlsxBook, type XlsxSheet } from './xlsx-book.js';
+import { CellTextCollector, plainCellText, errorInPart, type XlsxBook, type XlsxSheet } from './xlsx-book.js';
 import {
   dateText,
-  isSpoiltNumber,
+  hasLostDigits,
   PLAIN_FORMAT,
   shownNumber,
   timeText,
@@ -14,6 +14,7 @@ import { xmlPieces, type XmlAttributes, type XmlListener } from './xml-pieces.js
 
 type XlsxCell = string | number | undefined;
 
+/** A row of a sheet. */
 export interface XlsxRecord {
   /** Row number as displayed in the sheet. */
   readonly line: number;
@@ -42,7 +43,7 @@ export async function* sheetRecords(
   } catch (error) {
     throw errorInPart(`the sheet ${JSON.stringify(sheet.name)}`, error);
   } finally {
-    // A caller that reads only the first row would leave the inner file open.
+    // Close the inner file, which a caller that reads only the first row would leave open.
     await bytes.return(undefined);
   }
 }
@@ -59,7 +60,7 @@ class SheetListener implements XmlListener {
   private value = '';
   private isValue = false;
   private hasFormula = false;
-  private readonly inline = new CellText();
+  private readonly inline = new CellTextCollector();
 
   constructor(
     private readonly book: XlsxBook,
@@ -168,11 +169,11 @@ class SheetListener implements XmlListener {
     const { kind } = format;
     if (kind === 'date') return dateText(value, this.book.is1904) ?? value;
     if (kind === 'time') return value < 1 ? timeText(value) : (dateText(value, this.book.is1904) ?? value);
-    if (isSpoiltNumber(value)) {
+    if (hasLostDigits(value)) {
       this.tell(
         'digits',
         `is a number of more than 15 digits (${text})`,
-        'A spreadsheet keeps 15 and writes zeros for the others: such an id is not the bank’s. ' +
+        'A spreadsheet keeps the first 15 digits and writes zeros for the others, so the id is wrong. ' +
           'Export the column as text.',
       );
       return BigInt(value).toString();
@@ -207,7 +208,7 @@ class SheetListener implements XmlListener {
 
   private tellMerged(ref: string): void {
     const [, from, to] = /^[A-Z]+(\d+):[A-Z]+(\d+)$/.exec(ref) ?? [];
-    // Cells merged within one row hide no value of another row.
+    // Cells merged within one row hide no value of another row, so they are not reported.
     if (from === undefined || from === to) return;
     this.remarks.doubt(
       'merged',

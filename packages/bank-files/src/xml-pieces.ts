@@ -26,9 +26,9 @@ const START_BYTES = 256;
 const plainName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
 /**
- * Reads XML in pieces of 4 KiB, each after a pause, and yields after the listener received it. Document types
- * are refused, and with them all entities but the five of XML, so that nothing is fetched and nothing
- * expands. Throws BankFileError if the XML is not well formed.
+ * Reads XML in pieces of 4 KiB with a pause before each, and yields after the listener received a piece.
+ * Refuses document types, and with them all entities except the five of XML, so that nothing is fetched or
+ * expanded. Throws BankFileError if the XML is not well formed.
  */
 export async function* xmlPieces(
   source: AsyncIterable<Buffer>,
@@ -97,16 +97,19 @@ export interface XmlNode {
   readonly text: string;
 }
 
-/** Allows for some ten thousand payments in a batch; more would take too much memory. */
+/**
+ * Maximum number of elements in a tree: some ten thousand payments in a batch. More would take too much
+ * memory.
+ */
 const NODES_MAX = 1_000_000;
 const TEXT_CHARS_MAX = 64 * 1024 * 1024;
-/** Limits of a single piece of work: processing a text, or searching the children of an element. */
+/** Maximum length of an element's text, so that a single piece of work stays short. */
 const TEXT_OF_ELEMENT_MAX = 1024 * 1024;
 const CHILDREN_MAX = 100_000;
 
 type OpenNode = { -readonly [Field in keyof XmlNode]: XmlNode[Field] } & { children: OpenNode[] };
 
-/** Builds an element from what a listener receives. */
+/** Builds the tree of an element from what a listener receives. */
 export class XmlTree {
   private readonly open: OpenNode[] = [];
   private nodes = 0;

@@ -15,7 +15,7 @@ describe('dates of which no part shows that it is the year', () => {
     [['07.03.10', '08.03.11', '09.04.12']],
     [['03/07/10', '03/08/10']],
     [['10-03-07', '10-03-08']],
-    // By both readings all days are of the last months.
+    // Either order reads all days as days of the last months.
     [['25.01.26', '26.01.26']],
     [['٠٧.٠٣.١٠']],
   ])('are asked about, not guessed: %j', async (dates) => {
@@ -29,14 +29,14 @@ describe('dates of which no part shows that it is the year', () => {
   });
 
   test.each([
-    // Seen from March 2026, only one reading is of the last years.
+    // In March 2026, only one order reads the days as days of the last years.
     [['05.01.26', '06.01.26'], 'dd.MM.yy'],
     [['26.01.05', '26.01.06'], 'yy.MM.dd'],
     // Eight days of one month.
     [Array.from({ length: 8 }, (_, at) => `0${at + 1}.03.10`), 'dd.MM.yy'],
     [Array.from({ length: 8 }, (_, at) => `10/03/0${at + 1}`), 'yy/MM/dd'],
     [['31.12.99', '30.12.99'], 'dd.MM.yy'],
-    // A planned payment of a later century is none.
+    // The last text would be a planned payment in a later century, which does not exist.
     [['07.03.25', '08.03.25', '09.04.25', '31.04.25'], 'dd.MM.yy'],
   ])('are read where the file tells it: %j', async (dates, pattern) => {
     const { yaml, asked } = await draftOf(dates);

@@ -1,9 +1,9 @@
 import { DAY_MS } from '@alert-review/kernel';
 import { withAsciiDigits } from './digits.js';
 import type { DateForm } from './guess-dates.js';
-import { ConversionFault, dateReader } from './convert.js';
+import { ConversionFault, dateReader } from './date-reader.js';
 
-/** Why: exports are of the last months or years, so that a reading of long ago is doubtful. */
+/** Exports contain the last months or years, so an order that reads days of long ago is doubtful. */
 const RECENT_MS = 3 * 366 * DAY_MS;
 /** A file with at least this many different days spans only a few years. */
 const DAYS_MANY = 5;
@@ -12,7 +12,7 @@ const PARTS = /^\s*(\d{1,2})[-./ ]+(\d{1,2})[-./ ]+(\d{1,2})(?!\d)/;
 
 type YearPlace = 'first' | 'last';
 
-/** Where the two digits of a year stand in a pattern; null for a pattern with other years. */
+/** Position of a two-digit year in a pattern; null if the pattern has another kind of year. */
 function yearPlaceOf({ pattern }: DateForm): YearPlace | null {
   if (/yyy|G/.test(pattern)) return null;
   const at = pattern.indexOf('yy');
@@ -20,9 +20,9 @@ function yearPlaceOf({ pattern }: DateForm): YearPlace | null {
 }
 
 /**
- * Returns the forms that dates may have once it is known which part is the year. `isOpen`: dates such as
- * 07.03.10 do not tell it, so that a person has to choose. They tell it where all days are of the last three
- * years by one reading alone, or where one part has many values and the other few.
+ * Returns the forms that dates may have, given which part may be the year. `isOpen`: the dates, such as
+ * 07.03.10, do not show the year, so a person has to choose. They show it if only one order reads all days as
+ * days of the last three years, or if one part has many values and the other few.
  */
 export function formsByYearPlace(
   texts: readonly string[],

@@ -3,7 +3,9 @@ import { BankFileError } from './bank-file-error.js';
 import { INFLATED_GZIP_TEXT, isInflatedGzip } from '@alert-review/kernel';
 
 const MEBIBYTE = 1024 * 1024;
-/** Limit of the compressed bytes, which are kept in memory. A workbook of a million rows has 50 MiB. */
+/**
+ * Maximum size of the compressed bytes, which are kept in memory. A workbook of a million rows has 50 MiB.
+ */
 export const ZIP_BYTES_MAX = 128 * MEBIBYTE;
 const ENTRIES_MAX = 10_000;
 const UNPACKED_BYTES_MAX = 2 * 1024 * MEBIBYTE;
@@ -83,7 +85,7 @@ export class ZipEntries {
 
 const COPIED_BYTES = MEBIBYTE;
 
-/** Copies in steps, because copying 128 MiB at once takes longer than a request may wait. */
+/** Joins chunks in steps, because copying 128 MiB at once takes longer than a request may wait. */
 async function joinedChunks(
   chunks: readonly Buffer[],
   bytes: number,

@@ -1,7 +1,7 @@
-// size: offsets stand in one table.
-import { ConversionFault } from './fault.js';
+// Exceeds the usual size: one table holds the offsets of all zones.
+import { ConversionFault } from './conversion-fault.js';
 
-/** Minutes east of UTC. */
+/** Time zone names with their minutes east of UTC. */
 const MINUTES =
   'UTC 0|UT 0|GMT 0|Z 0|WET 0|WEST 60|CET 60|MEZ 60|WAT 60|CEST 120|MESZ 120|EET 120|SAST 120|CAT 120|EEST 180|' +
   'MSK 180|TRT 180|EAT 180|PKT 300|NPT 345|ICT 420|WIB 420|SGT 480|HKT 480|MYT 480|PHT 480|AWST 480|WITA 480|' +
@@ -22,7 +22,7 @@ const minutesOfNames: ReadonlyMap<string, number> = new Map(
   }),
 );
 
-/** Returns the IANA zones that a short name may mean; null if it means one offset or nothing. */
+/** Returns the IANA zones that an ambiguous short name may mean, as a text; null for any other name. */
 export const ambiguousZonesText = (name: string): string | null => SEVERAL[name.toUpperCase()] ?? null;
 
 /** Tells whether a text is a time zone as files write it, such as CEST, UTC+2 or Europe/Berlin. */
@@ -36,8 +36,8 @@ export const minutesOfZone = (zone: string): number | null =>
 type OffsetAt = (localMs: number) => number;
 
 /**
- * Returns a function for the offset (ms, by local time) of a zone as files write it. `names`: which zones
- * short names mean in this file; `ofIana`: returns the offset function of an IANA zone.
+ * Returns a function for the offset (ms, at a local time) of a zone as files write it. `names`: the zones
+ * that short names mean in this file; `ofIana`: returns the offset function of an IANA zone.
  */
 export function offsetOfZone(
   zone: string,

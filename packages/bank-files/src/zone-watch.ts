@@ -1,4 +1,4 @@
-// size: some lines are long because they hold a whole sentence for the user.
+// Exceeds the usual size: a sentence for the user stays on one long line.
 import type { BankRow } from './bank-rows.js';
 import { cellTextOf } from './cell-text.js';
 import type { FieldMap } from './field-map.js';
@@ -9,7 +9,7 @@ import { areSameZones, meaningOfZone, zoneInColumnName } from './said-zones.js';
 const CLOCK = /\d:[0-5]\d/;
 const HAS_ZONE = /(?:Z|[+-]\d\d(?::?\d\d)?)$/;
 
-/** Asks about a time zone in the name of a column, where the map reads its times in another one. */
+/** Asks about a time zone in the name of a column if the map reads its times in another zone. */
 export class ZoneWatch {
   private hasTimes = false;
   private readonly columns: readonly string[];
@@ -26,7 +26,7 @@ export class ZoneWatch {
     this.hasTimes = texts.some((text) => CLOCK.test(text) && !HAS_ZONE.test(text));
   }
 
-  /** Returns what must be decided before the import. */
+  /** Returns the questions that must be answered before the import. */
   questions(): string[] {
     if (!this.hasTimes) return [];
     const { time_zone: zone, zone_names: names } = this.map.written;

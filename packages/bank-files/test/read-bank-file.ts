@@ -1,7 +1,7 @@
 import { BankFileError } from '../src/bank-file-error.js';
 import { type ColumnFault, FieldMap, type MappedRow } from '../src/field-map.js';
 import { Doubts } from '../src/doubts.js';
-import { UNKNOWN_ACCOUNT } from '../src/own-account.js';
+import { ACCOUNT_PLACEHOLDER } from '../src/own-account.js';
 import { suggestMap as suggestMapOf } from '../src/suggest-map.js';
 import { Readable } from 'node:stream';
 import { TransactionItem } from './transaction-item.js';
@@ -33,12 +33,15 @@ export const draftMap = (
   nowMs = NOW,
 ) => suggestMapOf(begin, whole, { items: ITEMS, pause: noPause, nowMs });
 
-/** Suggests a mapping, and takes the account out as a person does whose customer has one account. */
+/**
+ * Suggests a map, and removes the placeholder of the account, as a person does whose customer has one
+ * account.
+ */
 export async function suggestMap(...given: Parameters<typeof draftMap>) {
   const { yaml, remarks } = await draftMap(...given);
   return {
-    yaml: yaml.replace(`, account: ${UNKNOWN_ACCOUNT}`, ''),
-    remarks: remarks.filter((remark) => !remark.includes(UNKNOWN_ACCOUNT)),
+    yaml: yaml.replace(`, account: ${ACCOUNT_PLACEHOLDER}`, ''),
+    remarks: remarks.filter((remark) => !remark.includes(ACCOUNT_PLACEHOLDER)),
   };
 }
 
@@ -77,13 +80,13 @@ export async function readBankFile(content: Buffer | string, yaml: string, nowMs
   };
 }
 
-/** Reads a file by the map that is drafted for it, `mend`ed by a person. */
+/** Reads a file by its drafted map, after a person has corrected the map with `mend`. */
 export async function readByDraft(content: Buffer | string, mend = (yaml: string) => yaml) {
   const bytes = Buffer.from(content);
   const { yaml, remarks } = await suggestMap(bytes, () => Readable.from([bytes]));
   return { yaml, remarks: remarks.join('\n'), ...(await readBankFile(bytes, mend(yaml))) };
 }
 
-/** Returns a map of a statement whose accounts are all of customer c-1. */
+/** Returns a map of a statement in which all accounts belong to customer c-1. */
 export const ofOneCustomer = (format: string): string =>
   `format: ${format}\nfields: { own.entity_id: { constant: c-1 } }\n`;

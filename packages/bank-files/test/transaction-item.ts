@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { dateTime, decimal } from '@alert-review/kernel';
+import { dateTime, decimalField } from '@alert-review/kernel';
 
 const money = z.object({
-  amount: decimal().optional(),
+  amount: decimalField().optional(),
   currency_id: z.int().optional(),
   currency_type: z.string().optional(),
 });
@@ -22,9 +22,9 @@ export const TransactionItem = z.object({
   subtype: z.string().optional(),
   status: z.string().optional(),
   event_time: dateTime(),
-  amount: decimal(),
+  amount: decimalField(),
   amount_currency: z.string(),
-  balance: decimal().optional(),
+  balance: decimalField().optional(),
   descriptor: z.string().optional(),
   tags: z.array(z.string()).optional(),
   sender: z.object({ ...party, asset_out: money.optional() }),

@@ -13,7 +13,6 @@ import {
   type PlacedFlag,
 } from '../src/case-file/figures.js';
 import { BEHAVIOUR_ROWS, HYPOTHESES } from '../src/rules/rule-table.js';
-import { noteText } from '../src/case-file/note-lines.js';
 
 /** The result and its sources; `facts` with a corrected date of birth (see `factsTold`). */
 export interface TextSources extends CaseAndResult {
@@ -55,6 +54,7 @@ const RULES = {
   peersMin: 100,
   subjectTransactionsMax: 10_000,
   laterDays: 30,
+  monthDays: 30,
   percentile: { p80: 80, p90: 90, p95: 95, p98: 98, p99: 99, p995: 99.5, p998: 99.8, p999: 99.9 },
 };
 
@@ -103,7 +103,7 @@ function sourcesOf({ facts, run, recipe, notes }: TextSources): object {
     lookback: facts.lookback,
     peers: facts.peers?.metrics,
     subject: { ...subjectFactsOf(facts).profile, entity_id: facts.subjectId },
-    notes: Object.fromEntries(notes.map((note) => [note.noteId, { body: noteText(note) }])),
+    notes: Object.fromEntries(notes.map((note) => [note.noteId, { body: escapeMarkdown(note.body, 240) }])),
     blocks: Object.fromEntries(blocks),
     hypotheses: { ...hypotheses, ...Object.fromEntries(hypotheses.map((each) => [each.id, each])) },
     counts: {

@@ -10,7 +10,7 @@ const LABEL = `[${LETTER}](?:[${LETTER}-]*[${LETTER}])?`;
 const LOCAL_PART = new RegExp(`^${ATOM}(?:\\.${ATOM})*$`, 'u');
 const DOMAIN = new RegExp(`^${LABEL}(?:\\.${LABEL})+$`, 'u');
 
-/** Scripts with letters that look like letters of another one: а (Cyrillic) and a (Latin). */
+/** Scripts whose letters look like letters of another script: а (Cyrillic) and a (Latin). */
 const LOOK_ALIKE_SCRIPTS = ['Latin', 'Cyrillic', 'Greek', 'Armenian', 'Cherokee', 'Coptic'].map(
   (script) => new RegExp(`\\p{Script=${script}}`, 'u'),
 );

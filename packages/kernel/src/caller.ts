@@ -20,7 +20,7 @@ export interface Caller {
   /** The OAuth client's id or the API key's id; null if the caller uses neither. */
   readonly clientId: string | null;
   readonly grantId?: string;
-  /** Salted hash of the application's name and version, which can be disclosed to an auditor. */
+  /** Salted hash of the client application's name and version, which can be disclosed to an auditor. */
   readonly clientHash?: string;
   /** For a job: the user or API key whose request it carries out. */
   readonly onBehalfOf?: string;
@@ -36,16 +36,20 @@ export interface Caller {
   readonly correlationId: string;
   /** Trace id of the host application (W3C Trace Context), if the request carries one. */
   readonly traceId?: string;
-  /** Set for a trial run of a command: it ends with `endRehearsal` before its first write. */
+  /** True for a trial run of a command: the handler calls `throwRehearsalEnded` before its first write. */
   readonly isRehearsal?: true;
 }
 
-/** Thrown before the first write of a trial run: every check up to there passed, and nothing was written. */
+/**
+ * Thrown before the first write of a trial run: all checks before that write passed, and nothing was written.
+ */
 export class RehearsalEnded extends Error {}
 
-export const endRehearsal = (): never => {
+/** Ends a trial run: always throws RehearsalEnded. */
+export const throwRehearsalEnded = (): never => {
   throw new RehearsalEnded();
 };
 
+/** Tells whether a caller holds a permission. */
 export const hasPermission = (caller: Caller, permission: Permission): boolean =>
   caller.scopes.includes(permission) && caller.permissions.includes(permission);

@@ -68,7 +68,7 @@ export function canonicalJson(value: unknown): string {
 /** Marks an object whose members JSON.stringify cannot print in sorted order. */
 const UNSORTABLE = Symbol('unsortable');
 
-/** Engines move integer-like keys to the front of any object, and assigning __proto__ sets no member. */
+/** JavaScript moves integer-like keys to the front of any object, and assigning __proto__ sets no member. */
 const UNSORTABLE_KEY = /^\d|^__proto__$/;
 
 function sortedOf(value: unknown): unknown {
@@ -79,7 +79,7 @@ function sortedOf(value: unknown): unknown {
   let last = '';
   let isInOrder = true;
   let changed: Map<string, unknown> | undefined;
-  // Object.keys would build a list, which would be most of the work here; a plain object inherits no
+  // Object.keys would build a list, which takes longer than the rest of this loop. A plain object inherits no
   // enumerable keys.
   for (const key in source) {
     if (key < last) isInOrder = false;

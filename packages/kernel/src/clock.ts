@@ -25,6 +25,7 @@ export abstract class Clock {
 /** If the system's clock falls back by more than this, the earlier time was wrong: use the new time. */
 const STANDS_STILL_MS = 60 * 60_000;
 
+/** The clock of the machine. */
 export class SystemClock extends Clock {
   private last = 0;
   private text = { of: NaN, iso: '' };

@@ -26,6 +26,18 @@ export interface PartialFilter {
   readonly texts?: readonly string[];
 }
 
+/**
+ * Groups rows into spans: the rows of one owner whose numeric field lies in the same interval of `length`. A
+ * store may cache a value computed from the rows of a span until one of these rows is written or removed.
+ */
+export interface SpansOfRows {
+  /** Field with the owner of a row: a text, or a list of texts with one owner each. */
+  readonly owner: string;
+  readonly at: string;
+  readonly length: number;
+}
+
+/** Name of the index by which rows are read by id. */
 export const PRIMARY_KEY = 'id';
 
 /**
@@ -33,15 +45,18 @@ export const PRIMARY_KEY = 'id';
  */
 const KEPT_BY_THE_STORES = { record: ['_id', 'org'], read_model: ['_id', 'org', 'rev'] };
 
+/** Declares rows of one kind: their name, schema and indexes, and where they are stored. */
 export interface Collection<Row extends object = Record<string, unknown>, Index extends string = string> {
   readonly name: string;
   readonly kind: 'record' | 'read_model';
-  /** `bulk` for rows written by file imports, so that small writes never wait for an import. */
+  /** `bulk` holds rows written by file imports, so that small writes never wait for an import. */
   readonly folder: 'store' | 'bulk';
   readonly schema: z.ZodType<Row>;
   readonly indexes: Readonly<Record<Index, IndexDeclaration>>;
   readonly types: Readonly<Record<string, FieldType>>;
-  /** Raised when the shape changes: read models are then rebuilt and records migrated. */
+  /** Missing if the store caches no values computed from the rows. */
+  readonly spans?: SpansOfRows;
+  /** Increased when the shape changes: read models are then rebuilt and records migrated. */
   readonly storageVersion: number;
 }
 
@@ -50,9 +65,11 @@ export interface CollectionOptions<Row extends object, Index extends string = ne
   readonly schema: z.ZodType<Row>;
   readonly indexes?: Readonly<Record<Index, IndexDeclaration>>;
   readonly folder?: 'store' | 'bulk';
+  readonly spans?: SpansOfRows;
   readonly storageVersion?: number;
 }
 
+/** Checks the declaration of a collection and returns it. */
 export function collection<Row extends object, Index extends string>(
   kind: Collection['kind'],
   options: CollectionOptions<Row, Index>,
@@ -82,6 +99,7 @@ export function collection<Row extends object, Index extends string>(
     schema: options.schema,
     indexes: Object.fromEntries(indexes) as Collection<Row, Index>['indexes'],
     types,
+    ...(options.spans && { spans: options.spans }),
     storageVersion: options.storageVersion ?? 1,
   };
 }

@@ -23,7 +23,7 @@ export interface Decider<State, Command, Event, Past = Event> {
  * Runs `decide` and adds the id to errors with status 404, because a decider does not know the id of its
  * stream.
  */
-export function decideAbout<State, Command, Event>(
+export function decideAboutStream<State, Command, Event>(
   id: string,
   decider: Pick<Decider<State, Command, Event>, 'decide'>,
   state: State,

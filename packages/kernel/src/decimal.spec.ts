@@ -1,4 +1,4 @@
-import { padToCurrencyPlaces, quotientAsDecimal, toDecimal, toUnits } from './decimal.js';
+import { padToCurrencyPlaces, quotientAsDecimal, toDecimal, unitsOfDecimal } from './decimal.js';
 
 it.each([
   ['0', '0'],
@@ -12,11 +12,11 @@ it.each([
     '99999999999999999999999999999999999999.999999999999999999',
   ],
 ])('%s is kept as %s', (written, shown) => {
-  expect(toDecimal(toUnits(written))).toBe(shown);
+  expect(toDecimal(unitsOfDecimal(written))).toBe(shown);
 });
 
 it('adds without error where doubles have one', () => {
-  expect(toDecimal(toUnits('0.1') + toUnits('0.2'))).toBe('0.3');
+  expect(toDecimal(unitsOfDecimal('0.1') + unitsOfDecimal('0.2'))).toBe('0.3');
 });
 
 it.each([
@@ -26,7 +26,7 @@ it.each([
   ['0.00000003', '0.00000001'],
   ['4.002', '2.001'],
 ])('half of %s is told as money is', (sum, half) => {
-  expect(quotientAsDecimal(toUnits(sum), 2)).toBe(half);
+  expect(quotientAsDecimal(unitsOfDecimal(sum), 2)).toBe(half);
 });
 
 it.each([
@@ -42,5 +42,5 @@ it.each([
 });
 
 it('a part of yen has no decimal places', () => {
-  expect(quotientAsDecimal(toUnits('1001'), 2, 'JPY')).toBe('500');
+  expect(quotientAsDecimal(unitsOfDecimal('1001'), 2, 'JPY')).toBe('500');
 });

@@ -6,13 +6,14 @@ export type Units = bigint;
 const POWERS = Array.from({ length: PLACES + 1 }, (_, places) => 10n ** BigInt(PLACES - places));
 
 /** Parses a decimal such as "1250.75". Accepts at most 18 decimal places, the limit for uploaded amounts. */
-export function toUnits(decimal: string): Units {
+export function unitsOfDecimal(decimal: string): Units {
   const point = decimal.indexOf('.');
   if (point < 0) return BigInt(decimal) * POWERS[0]!;
   const digits = decimal.slice(0, point) + decimal.slice(point + 1);
   return BigInt(digits) * POWERS[decimal.length - point - 1]!;
 }
 
+/** Converts a whole number to exact units. */
 export const wholeUnits = (count: number): Units => BigInt(count) * POWERS[0]!;
 
 /** Returns the shortest decimal text, such as "1250.75", "-0.5" or "0". */
@@ -64,4 +65,5 @@ export function quotientAsDecimal(sum: Units, count: number, currency = ''): str
   return toDecimal((sum / BigInt(count) / unit) * unit);
 }
 
+/** Compares two amounts, for sorting in ascending order. */
 export const compareUnits = (a: Units, b: Units): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -21,6 +21,7 @@ export interface EventDefinition<Data = unknown> {
   audit?(data: Data, subject: string): AuditDetails;
 }
 
+/** What became of a request, as the audit log shows it. */
 export const AUDIT_OUTCOMES = ['applied', 'undone', 'unchanged', 'refused', 'incomplete'] as const;
 
 /** Details of an entry of the audit log. They hold our own ids and names, never text that people wrote. */
@@ -31,10 +32,13 @@ export interface AuditDetails {
   readonly value?: string | null;
   readonly before?: string | null;
   readonly batch?: string | undefined;
-  /** Those of `alerts` that the event left unchanged; `value` holds the current value or the reason. */
+  /**
+   * Those of the `alerts` above that the event left unchanged; `value` holds the current value or the reason.
+   */
   readonly unchanged?: readonly { readonly alert: string; readonly value: string }[];
 }
 
+/** The events of one kind of stream. */
 export interface EventFamily<
   Definitions extends Record<string, EventDefinition> = Record<string, EventDefinition>,
 > {
@@ -55,6 +59,7 @@ export type EventOf<Family> =
 
 type DataOf<Definition> = Definition extends { readonly schema: z.ZodType<infer Data> } ? Data : never;
 
+/** Declares the events of one kind of stream. */
 export function defineEvents<const Datas extends Record<string, unknown>>(
   category: string,
   definitions: { readonly [Type in keyof Datas]: EventDefinition<Datas[Type]> },

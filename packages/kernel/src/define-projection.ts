@@ -4,6 +4,7 @@ import type { EventFamily, EventOf } from './define-events.js';
 /** An event as projections see it: converted to its current version, with its position in its stream. */
 export type RecordedEvent<Event extends AnyEvent = AnyEvent> = RecordedFacts & Event;
 
+/** An event of any family. */
 export interface AnyEvent {
   readonly type: string;
   readonly data: unknown;
@@ -22,8 +23,10 @@ interface RecordedFacts {
   readonly correlation: string;
 }
 
+/** human: a person; agent: an assistant; system: an API key or a job. */
 export const ACTOR_KINDS = ['human', 'agent', 'system'] as const;
 
+/** Who caused an event. */
 export interface Actor {
   readonly kind: (typeof ACTOR_KINDS)[number];
   readonly user: string;
@@ -49,13 +52,13 @@ export interface ProjectionRows<T extends object> {
   put(id: string, row: T): void;
   get(id: string): Promise<Row<T> | null>;
   /**
-   * Removes a row for good. Only for an erasure, after which no event of its streams can arrive: erasures
-   * alone are projected in their place in the log, never beside other events.
+   * Removes a row for good. Only an erasure may call it, since no event of the row's streams can follow:
+   * erasures are projected in the order of the log, never in parallel with other events.
    */
   remove(id: string): Promise<void>;
   /**
-   * Marks cached data under `what` as stale, after the rows are stored. If that fails, the event is
-   * delivered again.
+   * Marks cached data with the name `what` as stale, after the rows are stored. If marking fails, the event
+   * is delivered again.
    */
   invalidate(marks: Collection<InvalidationCount>, what: string): Promise<void>;
 }
@@ -79,10 +82,11 @@ export interface ProjectionRecords {
   unsealed(event: RecordedEvent, field: string): Promise<string>;
 }
 
+/** Turns events into the rows of a read model. */
 export interface Projection {
   readonly readModel: Collection<object>;
   readonly families: readonly EventFamily[];
-  /** The only types of events that change rows. Without it, events of all types of the families may do. */
+  /** The only event types that change rows. If missing, all event types of the families may change rows. */
   readonly types?: ReadonlySet<string>;
   project(event: RecordedEvent, rows: ProjectionRows<object>, records: ProjectionRecords): ProjectionResult;
 }
@@ -91,8 +95,8 @@ export type ProjectionResult = Promise<void> | void;
 
 /**
  * Defines a projection. `project` may receive an event twice, and events of different streams in any order.
- * `only` names the types that change rows, where most events of the families change none: those others are
- * not passed to `project`.
+ * `only` lists the event types that change rows, if most types of the families change none; events of other
+ * types are not passed to `project`.
  */
 export function defineProjection<
   T extends object,

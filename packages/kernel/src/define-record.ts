@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { collection, type Collection, type CollectionOptions, type IndexDeclaration } from './collection.js';
+import {
+  collection,
+  type Collection,
+  type CollectionOptions,
+  type IndexDeclaration,
+  type SpansOfRows,
+} from './collection.js';
 
 /**
  * Defines a document of record: only the feature that owns it writes it; it is backed up and cannot be
@@ -19,12 +25,14 @@ interface Version {
   readonly source: string;
 }
 
-export type Versioned<Content extends object> = Version & {
+/** A version of an uploaded record: its content, number, hash and source. */
+export type VersionedContent<Content extends object> = Version & {
   readonly ownId: string;
   readonly content: Content;
 };
 
-export type CurrentRecordVersion<Content extends object> = Versioned<Content> & {
+/** The version of an uploaded record that counts now. */
+export type CurrentRecordVersion<Content extends object> = VersionedContent<Content> & {
   /**
    * Repeats the id so that an index contains it: searching for a part of an id then reads only index keys.
    */
@@ -32,11 +40,11 @@ export type CurrentRecordVersion<Content extends object> = Versioned<Content> & 
 };
 
 /** A version that is no longer the current one, or never was. */
-export type OlderRecordVersion<Content extends object> = Versioned<Content> & {
+export type OlderRecordVersion<Content extends object> = VersionedContent<Content> & {
   readonly ref: string;
   /**
-   * `source` of the last version in the upload that replaced this one. This version counts only if that one
-   * is stored too.
+   * `source` of the last version in the upload that replaced this version. This version counts only if that
+   * last version is stored, too.
    */
   readonly head?: string | undefined;
 };
@@ -72,8 +80,9 @@ export function defineVersionedRecord<
   readonly keys: z.ZodType<Keys>;
   readonly keysOf: (content: Content) => Keys;
   readonly sealed?: readonly (keyof Content & string)[];
-  readonly indexes?: CollectionOptions<Versioned<Content> & Keys, Index>['indexes'];
+  readonly indexes?: CollectionOptions<VersionedContent<Content> & Keys, Index>['indexes'];
   readonly folder?: 'store' | 'bulk';
+  readonly spans?: SpansOfRows;
 }): VersionedRecord<Content, Keys, Index> {
   const version = z.object({
     version: z.number(),
@@ -95,6 +104,7 @@ export function defineVersionedRecord<
       schema: z.intersection(version.extend({ serviceId: z.string() }), options.keys),
       indexes,
       folder,
+      ...(options.spans && { spans: options.spans }),
     }),
     older: defineRecord({
       name: `${options.name}-versions`,

@@ -1,6 +1,6 @@
 /**
- * Returns the edit distance of two names (insertions, deletions, replacements and swaps of neighbouring
- * letters), ignoring case.
+ * Returns the edit distance of two names, ignoring case: the number of insertions, deletions, replacements
+ * and swaps of neighbouring letters between them.
  */
 export function editDistance(name: string, setting: string): number {
   const typed = name.toUpperCase();

@@ -50,6 +50,7 @@ export function fullDiskTextOf(error: unknown): string | null {
   return null;
 }
 
+/** Returns the cause of an error of the operating system in words. */
 export function systemErrorText(error: unknown): string {
   const { code = '', message } = error as NodeJS.ErrnoException;
   return code in REASONS ? `${REASONS[code]} (${code})` : message;
@@ -58,6 +59,7 @@ export function systemErrorText(error: unknown): string {
 /** Socket in DATA_DIR through which the command line talks to a running server. */
 export const SERVER_SOCKET = 'server.sock';
 
+/** Another process uses the data directory. */
 export class DataDirectoryInUseError extends PlainError {
   constructor(
     message: string,

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { AppError, type ErrorDetails } from './app-error.js';
 
+/** What is wrong with one field of an input. */
 export interface FieldProblem {
   /** Path within the input, such as `alerts[3].title`. */
   readonly field: string;
@@ -23,8 +24,8 @@ export const notUploadedMessage = (kind: 'customer' | 'transaction' | 'alert'): 
 export const PROBLEMS_LISTED_MAX = 100;
 
 /**
- * Returns the details of a refusal, worded about the first problem. Pass `total` if the list was cut
- * before.
+ * Returns the details of a refusal. The message is about the first problem. Pass `total` if `problems` was
+ * shortened before.
  */
 export function refusalDetailsOf(problems: readonly FieldProblem[], total = problems.length): ErrorDetails {
   const { field, value, message } = problems[0]!;
@@ -39,11 +40,13 @@ export function refusalDetailsOf(problems: readonly FieldProblem[], total = prob
   };
 }
 
+/** Returns the AppError validation_error about these problems. */
 export const validationErrorOf = (problems: readonly FieldProblem[]): AppError => {
   const reason = problems.map(({ field, message }) => `${field} ${message}`).join('; ');
   return new AppError('validation_error', { ...refusalDetailsOf(problems), reason });
 };
 
+/** Describes the issues of a refused input in plain words. */
 export const fieldProblemsOf = (
   error: z.ZodError,
   input: unknown,
@@ -60,6 +63,7 @@ export function fieldProblemOf(issue: z.core.$ZodIssue, input: unknown, whole: s
   return { field: fieldPath(issue.path) || whole, value: value ?? null, message };
 }
 
+/** Returns the path of a field as text, such as `alerts[3].title`. */
 export function fieldPath(path: readonly PropertyKey[]): string {
   return path
     .map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`))

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 
+/** What a field holds, and whether it is a list. */
 export interface FieldType {
   readonly of: 'string' | 'number';
   readonly list: boolean;

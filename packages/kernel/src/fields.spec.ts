@@ -1,16 +1,16 @@
 import type { z } from 'zod';
 import {
   codePoints,
-  country,
-  date,
+  countryField,
+  dateField,
   dateTime,
-  decimal,
+  decimalField,
   filledText,
-  givenName,
+  filledName,
   instantOf,
-  ownId,
-  percentage,
-  text,
+  ownIdField,
+  percentageField,
+  textField,
 } from './fields.js';
 
 const faultOf = (schema: z.ZodType, value: unknown): string | null =>
@@ -33,24 +33,24 @@ describe('lengths count code points', () => {
   });
 
   test.each(['x', '😀'])('a text of %s is taken up to its limit', (letter) => {
-    const schema = text(10);
+    const schema = textField(10);
     expect([9, 10, 11].map((length) => accepts(schema, letter.repeat(length)))).toEqual([true, true, false]);
     expect(faultOf(schema, letter.repeat(11))).toBe('is longer than 10 characters');
   });
 
-  test.each([text(), text(5)])('half a surrogate pair is no text', (schema) => {
+  test.each([textField(), textField(5)])('half a surrogate pair is no text', (schema) => {
     for (const value of ['\ud800', 'a\udc00', '\udc00\ud800'])
       expect(faultOf(schema, value)).toBe('contains half a surrogate pair');
     expect(faultOf(schema, '\ud83d\ude00')).toBeNull();
   });
 
   test('a text without a limit takes any', () => {
-    expect(accepts(text(), 'x'.repeat(100_000))).toBe(true);
-    expect(accepts(text(), 7)).toBe(false);
+    expect(accepts(textField(), 'x'.repeat(100_000))).toBe(true);
+    expect(accepts(textField(), 7)).toBe(false);
   });
 
   test.each(['x', '😀'])('an own id of %s is taken up to its limit', (letter) => {
-    const schema = ownId(10);
+    const schema = ownIdField(10);
     expect([1, 10, 11].map((length) => accepts(schema, letter.repeat(length)))).toEqual([true, true, false]);
     expect(faultOf(schema, letter.repeat(11))).toBe('is longer than 10 characters');
   });
@@ -58,15 +58,15 @@ describe('lengths count code points', () => {
 
 describe('own ids', () => {
   test.each(['A-1', ' ', 'a.b/c?d', 'ключ', '\u0005', '\u007f', '😀', '__proto__'])('%j is one', (value) => {
-    expect(faultOf(ownId(50), value)).toBeNull();
+    expect(faultOf(ownIdField(50), value)).toBeNull();
   });
 
   test.each(['\u0000', 'a\u0004b', '\u0001', '\ud83d', 'a\ude00', '\ude00\ud83d'])('%j is none', (value) => {
-    expect(faultOf(ownId(50), value)).toBe('contains a control character or half a surrogate pair');
+    expect(faultOf(ownIdField(50), value)).toBe('contains a control character or half a surrogate pair');
   });
 
   test('an empty one is none', () => {
-    expect(faultOf(ownId(50), '')).toBe('is empty');
+    expect(faultOf(ownIdField(50), '')).toBe('is empty');
   });
 });
 
@@ -95,7 +95,7 @@ describe('instants', () => {
     ['2025-2-1', false],
     ['2025-03-01T00:00:00Z', false],
   ])('the date %s: %s', (value, valid) => {
-    expect(accepts(date(), value)).toBe(valid);
+    expect(accepts(dateField(), value)).toBe(valid);
   });
 });
 
@@ -114,7 +114,7 @@ test.each([
   ['', false],
   [12, false],
 ])('the decimal %j: %s', (value, valid) => {
-  expect(accepts(decimal(), value)).toBe(valid);
+  expect(accepts(decimalField(), value)).toBe(valid);
 });
 
 test.each([
@@ -123,7 +123,7 @@ test.each([
   ['DEU', false],
   ['D1', false],
 ])('the country %s: %s', (value, valid) => {
-  expect(accepts(country(), value)).toBe(valid);
+  expect(accepts(countryField(), value)).toBe(valid);
 });
 
 test.each([
@@ -133,7 +133,7 @@ test.each([
   [100.01, false],
   [NaN, false],
 ])('the percentage %d: %s', (value, valid) => {
-  expect(accepts(percentage(), value)).toBe(valid);
+  expect(accepts(percentageField(), value)).toBe(valid);
 });
 
 describe('a text that must say something', () => {
@@ -141,11 +141,11 @@ describe('a text that must say something', () => {
     '%j is blank',
     (said) => {
       expect(faultOf(filledText(10), said)).toBe('is blank');
-      expect(faultOf(givenName(10), said)).not.toBeNull();
+      expect(faultOf(filledName(10), said)).not.toBeNull();
     },
   );
 
   test.each(['a', '\u200ba', '.', '\u2801', '😀', 'ᄀ', '؟'])('%j is not', (said) => {
-    expect([accepts(filledText(10), said), accepts(givenName(10), said)]).toEqual([true, true]);
+    expect([accepts(filledText(10), said), accepts(filledName(10), said)]).toEqual([true, true]);
   });
 });

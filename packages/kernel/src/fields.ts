@@ -9,7 +9,7 @@ const ASSIGNED = `
   PN PR PS PT PW PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF
   TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW`;
 
-/** Withdrawn codes of former countries that were not reassigned to a present country. */
+/** Codes of former countries that were withdrawn and not given to another country since. */
 const FORMER = 'AN BU CS CT DD DY FQ FX HV JT MI NH NQ NT PC PU PZ RH SU TP VD WK YD YU ZR';
 
 /** Kosovo. User-assigned in ISO 3166-1, but payment systems use the code. */
@@ -45,7 +45,7 @@ const HALF_SURROGATE_PAIR = 'contains half a surrogate pair';
  * Schema of a text of up to `max` code points. Refuses half a surrogate pair, because not every store keeps
  * it.
  */
-export function text(max?: number) {
+export function textField(max?: number) {
   const whole = z.string().refine((value) => value.isWellFormed(), { message: HALF_SURROGATE_PAIR });
   if (max === undefined) return whole;
   const fits = (value: string) => value.length <= max || codePoints(value) <= max;
@@ -55,6 +55,7 @@ export function text(max?: number) {
 /** Field names that MongoDB, its driver or Node would interpret as something else. */
 export const UNUSABLE_NAME = /^\$|^_bsontype$|^__proto__$|\0|\p{Surrogate}/u;
 
+/** Schema of a field name that every store accepts. */
 export const fieldName = () =>
   z.string().refine((name) => !UNUSABLE_NAME.test(name), { message: 'is a name that cannot be stored' });
 
@@ -62,7 +63,7 @@ export const fieldName = () =>
  * Schema of an id from the caller's system: 1 to `max` code points, without U+0000 to U+0004 and lone
  * surrogates.
  */
-export const ownId = (max: number) =>
+export const ownIdField = (max: number) =>
   z
     .string()
     .superRefine((value, context) => {
@@ -82,15 +83,15 @@ export const ownId = (max: number) =>
 const SEEN = /[^\s\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /** Tells whether nobody sees anything of a text: it is empty, or has only blanks and invisible characters. */
-export const isBlank = (text: string): boolean => !SEEN.test(text);
+export const isBlankText = (text: string): boolean => !SEEN.test(text);
 
-/** Schema of a text that says something. */
+/** Schema of a text of up to `max` code points that is not blank. */
 export const filledText = (max: number) =>
-  text(max).refine((said) => !isBlank(said), { message: 'is blank' });
+  textField(max).refine((said) => !isBlankText(said), { message: 'is blank' });
 
-/** Schema of a name that people choose: the rules of `ownId`, and not only blanks. */
-export const givenName = (max: number) =>
-  ownId(max).refine((name) => name === '' || !isBlank(name), { message: 'is blank' });
+/** Schema of a short text such as a title or a name: the rules of `ownIdField`, and not blank. */
+export const filledName = (max: number) =>
+  ownIdField(max).refine((name) => name === '' || !isBlankText(name), { message: 'is blank' });
 
 const DAY = z.regexes.date.source.replace(/^\^|\$$/g, '');
 const TIME = '(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(?:\\.\\d+)?';
@@ -101,8 +102,7 @@ const NO_DATE_TIME = 'is not an ISO 8601 date and time with seconds such as 2026
 const [FIRST, LAST] = ['0001-01-01T00:00:00Z', '9999-12-31T23:59:59.999Z'].map((end) => Date.parse(end));
 
 /**
- * Year 0, and offsets on the first or last day, fall outside the years 1 to 9999 that all programs can
- * read.
+ * Dates in year 0, and dates that an offset moves out of the years 1 to 9999, cannot be read by all programs.
  */
 const isInYears = (text: string): boolean =>
   !/^(?:0000|0001-01-01|9999-12-31)/.test(text) || !(instantOf(text) < FIRST! || instantOf(text) > LAST!);
@@ -117,10 +117,10 @@ export const dateTime = () =>
     .regex(DATE_TIME, { message: NO_DATE_TIME })
     .refine(isInYears, { message: 'is not within the years 1 to 9999 in UTC' });
 
-export const date = () => z.iso.date();
+export const dateField = () => z.iso.date();
 
 /** Schema of an ISO 3166 alpha-2 code in upper case; former codes are accepted too. */
-export const country = () =>
+export const countryField = () =>
   z
     .string()
     .refine((code) => COUNTRY_CODES.has(code), { message: 'is not an ISO 3166 alpha-2 code' })
@@ -140,13 +140,13 @@ export const ipAddress = () =>
     .meta({ description: 'IPv4 or IPv6.' });
 
 /** Schema of a decimal number as text: digits, optional sign and fraction, no exponent. */
-export const decimal = () =>
+export const decimalField = () =>
   z
     .string()
     .regex(/^-?\d{1,38}(\.\d{1,18})?$/, { message: 'is not a decimal number such as "1250.75"' })
     .describe('Decimal number as a text such as `1250.75`.');
 
-export const percentage = () => z.number().min(0).max(100);
+export const percentageField = () => z.number().min(0).max(100);
 
 /**
  * Returns the instant of a `dateTime` text in milliseconds since 1970. A text without a zone counts as UTC.

@@ -1,3 +1,4 @@
+/** A value that an index can hold. */
 export type IndexValue = string | number | null;
 
 /**
@@ -18,6 +19,7 @@ export const isIndexable = (text: string): boolean => !UNSAFE.test(text);
 export const isKeySafe = (value: IndexValue): boolean =>
   typeof value !== 'string' || (value.length <= INDEX_KEY_BYTES_MAX && isIndexable(value));
 
+/** Returns the value as an index holds it. Throws IndexKeyError. */
 export function indexValue(value: unknown): IndexValue {
   if (value === undefined || value === null) return null;
   if (typeof value === 'number') {

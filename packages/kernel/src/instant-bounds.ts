@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { date, dateTime, instantOf } from './fields.js';
+import { dateField, dateTime, instantOf } from './fields.js';
 
-const isDay = (text: string): boolean => date().safeParse(text).success;
+const isDay = (text: string): boolean => dateField().safeParse(text).success;
 
 /** Schema of the start or end of a period in UTC. A day without a time stands for the whole day. */
 export const dayOrInstant = () =>

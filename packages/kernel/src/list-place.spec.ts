@@ -1,11 +1,11 @@
-import { cursorTo, numberPlaceOf, timePlaceOf } from './list-place.js';
+import { cursorOfPlace, numberPlaceOf, timePlaceOf } from './list-place.js';
 
 const timed = { at: '2026-01-31T12:00:00.000Z', id: '01jn8k2m4y6q8s0v2x4z6b8d0e' };
 const numbered = { at: -62_135_596_800_000, id: '01jn8k2m4y_00000001' };
 
 test('a cursor is read back as the place that it was made of', () => {
-  expect(timePlaceOf(cursorTo(timed))).toEqual(timed);
-  expect(numberPlaceOf(cursorTo(numbered))).toEqual(numbered);
+  expect(timePlaceOf(cursorOfPlace(timed))).toEqual(timed);
+  expect(numberPlaceOf(cursorOfPlace(numbered))).toEqual(numbered);
 });
 
 const encoded = (text: string): string => Buffer.from(text).toString('base64url');
@@ -13,7 +13,7 @@ const encoded = (text: string): string => Buffer.from(text).toString('base64url'
 test.each([
   ['nothing', ''],
   ['no base64', '%%%'],
-  ['one of another list', cursorTo(numbered)],
+  ['one of another list', cursorOfPlace(numbered)],
   ['one without an id', encoded('2026-01-31T12:00:00.000Z ')],
   ['one with a control character', encoded('2026-01-31T12:00:00.000Z a\u0001')],
   ['one that goes on', encoded('2026-01-31T12:00:00.000Z a b')],
@@ -27,5 +27,5 @@ test.each([
 });
 
 test('a time is no place in a list by number', () => {
-  expect(() => numberPlaceOf(cursorTo(timed))).toThrow('after is no `next` of an answer');
+  expect(() => numberPlaceOf(cursorOfPlace(timed))).toThrow('after is no `next` of an answer');
 });

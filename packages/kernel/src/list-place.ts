@@ -10,15 +10,20 @@ const ID = /[\x21-\x7e]{1,200}/;
 const TIME = new RegExp(`^(\\d{4}-\\d\\d-\\d\\dT[\\d:.]{12}Z) (${ID.source})$`);
 const NUMBER = new RegExp(`^(-?\\d{1,15}) (${ID.source})$`);
 
-export const cursorTo = ({ at, id }: ListPlace): string => Buffer.from(`${at} ${id}`).toString('base64url');
+/** Returns the cursor of the page that follows a place. */
+export const cursorOfPlace = ({ at, id }: ListPlace): string =>
+  Buffer.from(`${at} ${id}`).toString('base64url');
 
 /**
- * Parses the cursor of a list sorted by time (ISO 8601 with milliseconds and Z). Throws bad_request for any
- * other text.
+ * Parses the cursor of a list that is sorted by time (ISO 8601 with milliseconds and Z). Throws bad_request
+ * if the cursor has another form.
  */
 export const timePlaceOf = (cursor: string): ListPlace<string> => placeOf(cursor, TIME);
 
-/** Parses the cursor of a list sorted by a whole number. Throws bad_request for any other text. */
+/**
+ * Parses the cursor of a list that is sorted by a whole number. Throws bad_request if the cursor has another
+ * form.
+ */
 export function numberPlaceOf(cursor: string): ListPlace<number> {
   const { at, id } = placeOf(cursor, NUMBER);
   return { at: Number(at), id };

@@ -17,22 +17,27 @@ export function nullIfLost(error: unknown): null {
   throw error;
 }
 
+/** Tells whether documents, rather than events, were lost. */
 export const isDocumentLoss = ({ store }: Pick<Loss, 'store'>): boolean =>
   store === 'store' || store === 'bulk';
 
+/** A loss that an operator accepted. */
 export type AcceptedLoss = Loss & { readonly id: string };
 
+/** Losses that were found in the stores, and whether an operator accepted them. */
 export abstract class Losses {
   /** Accepted losses that no event has recorded yet. */
   abstract readonly pendingLosses: readonly AcceptedLoss[];
-  /** What this process found and reads on with, although nobody accepted it; null without such a loss. */
+  /**
+   * A loss that no operator accepted and with which this process still serves reads; null if there is none.
+   */
   abstract readonly unacceptedLoss: Loss | null;
   abstract acknowledge(): Promise<void>;
   /** True once a loss of documents was accepted: from then on, events may name missing documents. */
   abstract readonly areDocumentsLost: boolean;
   /**
-   * Reports a loss found in the content of the stores. Throws EnvironmentError unless the operator accepted
-   * it.
+   * Reports a loss found in the content of the stores. Throws EnvironmentError unless the operator accepts
+   * losses.
    */
   abstract accept(loss: Loss): Promise<void>;
 }

@@ -30,7 +30,7 @@ type WithCaller<Sent, Fields> = new (
   fields: Fields,
 ) => Sent & Readonly<Fields> & { readonly caller: Caller };
 
-/** The same for messages without a caller, sent before authentication. */
+/** Class of messages without a caller, sent before authentication. They take an object of fields. */
 type WithoutCaller<Sent, Fields> = new (
   fields: Fields,
 ) => Sent & Readonly<Fields> & { readonly caller: null };
@@ -78,11 +78,14 @@ export interface MessageRights {
   /** The permission that the caller must hold; 'any' admits every authenticated caller. */
   readonly permission?: Permission | 'any';
   readonly feature?: Feature;
-  /** Accepted only from the job runner (`via` is `system`). */
+  /** The message is accepted only from the job runner (`via` is `system`). */
   readonly internalOnly?: true;
-  /** Sent only by other features, after their own message was authorized. No transport sends it. */
+  /**
+   * The message is sent only by other features, after their own message was authorized. No transport sends
+   * it.
+   */
   readonly forFeatures?: true;
-  /** Accepted without a caller. A test pins the list of these messages. */
+  /** The message is accepted without a caller. A test pins the list of these messages. */
   readonly public?: true;
   /**
    * Set if the message reads personal data: the access log then gets an entry before the handler runs, or

@@ -1,5 +1,6 @@
 import { normalizedText } from './normalized-text.js';
 
+/** Maximum number of words in the key of a name. */
 export const NAME_KEY_WORDS_MAX = 10;
 
 const KEY_CHARS_MAX = 200;
@@ -13,8 +14,8 @@ export const nameWord = (word: string): string => normalizedText(word, 'NFKC').t
 /** Joins words, as written by `nameWord`, into a key that is short enough for an index. */
 export function nameKey(words: readonly string[]): string {
   const key = words.slice(0, NAME_KEY_WORDS_MAX).join(' ');
-  // Slice first: Array.from would otherwise list every character of a long text. A character has at most
-  // two code units.
+  // Slice before Array.from, which would otherwise list every character of a long text. A character has at
+  // most two code units.
   return key.length <= KEY_CHARS_MAX
     ? key
     : Array.from(key.slice(0, 2 * KEY_CHARS_MAX))
@@ -23,8 +24,8 @@ export function nameKey(words: readonly string[]): string {
 }
 
 /**
- * Returns the distinct keys by which names are found in a text. A name without letters or digits has no
- * key.
+ * Returns the distinct keys of names, by which an index finds the names in a text. A name without letters or
+ * digits has no key.
  */
 export function nameKeysOf(names: readonly (string | null | undefined)[]): string[] {
   const keys = names.map((name) => nameKey(firstWords(name ?? '').map(nameWord)));

@@ -4,9 +4,10 @@ export const ROW_FORMATS = ['ndjson', 'csv'] as const;
 
 export type RowFormat = (typeof ROW_FORMATS)[number];
 
+/** A value of a row that can be written as text. */
 export type RowValue = string | number | boolean | null | readonly string[];
 
-/** Writes rows as text, one line per row, with snake_case names. */
+/** Writes rows as text: one line per row, with field names in snake_case. */
 export interface RowText<Row> {
   readonly head: string;
   line(row: Row): string;
@@ -41,18 +42,19 @@ export function rowText<Field extends string>(
   };
 }
 
+/** Converts a name from camelCase to snake_case. */
 export const snakeCase = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 const csvLine = (cells: readonly RowValue[]): string => `${cells.map(csvCell).join(',')}\r\n`;
 
 /**
- * Matches where a cell starts like a formula. Spreadsheets of many countries split cells at semicolons,
- * even inside quotes.
+ * Matches the places at which a spreadsheet would start a formula. Spreadsheets of many countries also split
+ * cells at semicolons, even inside quotes.
  */
 const FORMULA = /(^|;[\s"]*)(?=[=+\-@\t\r\n\uff0b\uff0d\uff1d\uff20])/g;
 
-/** Joins lists with spaces and spells out invisible characters, so that each row stays on one line. */
+/** Joins a list with spaces and spells out invisible characters, so that each row stays on one line. */
 function csvCell(value: RowValue): string {
   if (value === null) return '';
   if (typeof value !== 'string' && typeof value !== 'object') return String(value);

@@ -1,20 +1,23 @@
-/** A field of a setting: what a page asks for, and the words for it in tables and documents. */
+/** A field of a setting: how a page asks for it, and its label in tables and documents. */
 export type SettingField = SettingControl & { readonly label: string; readonly hint?: string };
 
 type SettingControl =
-  /** One box, true when ticked. `text` stands beside the box. */
+  /** A checkbox; the value is true when it is ticked. `text` stands beside the box. */
   | { readonly kind: 'tick'; readonly text?: string }
-  /** One of a few values, each with its words; `radio` shows all of them. */
+  /** One of a few values, each with its label; `radio` shows all choices at once. */
   | { readonly kind: 'radio' | 'select'; readonly choices: Readonly<Record<string, string>> }
-  /** A list with one entry a line; `charsMax` limits the whole text. */
+  /** A list with one entry per line; `charsMax` limits the whole text. */
   | { readonly kind: 'lines'; readonly charsMax: number }
-  /** A list by lines, commas and semicolons; lines that begin with `wholeAfter` are one entry. */
+  /**
+   * A list separated by line ends, commas and semicolons. A line that begins with `wholeAfter` is a single
+   * entry.
+   */
   | { readonly kind: 'values'; readonly charsMax: number; readonly wholeAfter: string }
-  /** A text that may be left out. */
+  /** A text that may be left empty. */
   | { readonly kind: 'text' }
-  /** A number that may be left out, which is null. */
+  /** A number that may be left empty; the value is then null. */
   | { readonly kind: 'number' }
-  /** An amount with its currency; null when left out. */
+  /** An amount with its currency; null if it is left empty. */
   | { readonly kind: 'amount' };
 
 interface Amount {
@@ -22,7 +25,7 @@ interface Amount {
   readonly currency: string;
 }
 
-/** Returns the value of a field as a person reads it; `off` stands for a value that is left out. */
+/** Returns the value of a field as people read it. `off` is returned for a value that is left empty. */
 export function settingInWords(field: SettingField, value: unknown): string {
   if (value === null || value === undefined) return 'off';
   switch (field.kind) {
@@ -46,7 +49,7 @@ export function settingInWords(field: SettingField, value: unknown): string {
   }
 }
 
-/** A field that differs, in words. */
+/** A field whose value differs between two settings, with both values in words. */
 export interface SettingDifference {
   /** Label of the field, or its path with dots. */
   readonly setting: string;
@@ -54,7 +57,7 @@ export interface SettingDifference {
   readonly after: string;
 }
 
-/** Returns each field that differs, as it stands and as it would stand. */
+/** Returns the fields whose values differ, each with the value before and the value after the change. */
 export function settingDifferences<Value extends object>(
   fields: Readonly<Record<keyof Value & string, SettingField>>,
   before: Value,

@@ -51,6 +51,7 @@ export function oversizeProblem(
   return { code: 'custom', path: largestPartPath(value), message };
 }
 
+/** Returns a zod check that refuses a value larger than `bytesMax` as stored. The message calls it `what`. */
 export const refuseAboveBytes =
   (what: string, bytesMax: number) =>
   (value: object, context: z.core.$RefinementCtx): void => {

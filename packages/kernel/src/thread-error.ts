@@ -5,9 +5,7 @@ export interface ThreadError {
   readonly stack: string;
 }
 
-/**
- * Converts anything that was thrown, even if it is no Error or its members are not strings. Never throws.
- */
+/** Converts a thrown value, even if it is no Error or its members are not strings. Never throws itself. */
 export function serializeError(thrown: unknown): ThreadError {
   try {
     const { name, message, stack = message } = thrown instanceof Error ? thrown : new Error(String(thrown));
@@ -18,6 +16,7 @@ export function serializeError(thrown: unknown): ThreadError {
   }
 }
 
+/** Restores an error that `serializeError` converted. */
 export function deserializeError({ name, message, stack }: ThreadError): Error {
   const error = new Error(message);
   error.name = name;

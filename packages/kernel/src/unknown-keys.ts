@@ -1,6 +1,7 @@
 import { fieldPath } from './field-problems.js';
 import { cutText } from './shown-value.js';
 
+/** Maximum number of unknown keys that are listed; their total counts all. */
 export const UNKNOWN_KEYS_MAX = 100;
 const KEY_CHARS_MAX = 100;
 
@@ -21,8 +22,8 @@ export function unknownKeys(raw: unknown, parsed: unknown, path: readonly Proper
 const NO_UNKNOWN_KEYS: UnknownKeys = { paths: [], total: 0 };
 
 /**
- * Quick check before paths are collected: every row of a large file passes here, and most rows have no
- * unknown keys.
+ * Fast check before paths are collected: every row of a large file passes here, and most rows have no unknown
+ * keys.
  */
 function areAllKeysKnown(raw: unknown, parsed: unknown): boolean {
   if (raw === parsed || typeof raw !== 'object' || raw === null) return true;
@@ -34,7 +35,7 @@ function areAllKeysKnown(raw: unknown, parsed: unknown): boolean {
   for (const key in raw) {
     const member = (raw as Record<string, unknown>)[key];
     const taken = (parsed as Record<string, unknown>)[key];
-    // JSON has no functions, so a function here is inherited from the prototype.
+    // JSON has no functions, so a function was inherited from the prototype: the key is unknown.
     if (taken === undefined || typeof taken === 'function' || key === '__proto__') return false;
     if (member !== taken && typeof member === 'object' && !areAllKeysKnown(member, taken)) return false;
   }
@@ -42,7 +43,8 @@ function areAllKeysKnown(raw: unknown, parsed: unknown): boolean {
 }
 
 /**
- * Collects paths. Skips values that the schema returned unchanged, which cannot contain unknown keys.
+ * Collects the paths of unknown keys. Skips values that the schema returned unchanged, which have no unknown
+ * keys.
  */
 function collectUnknownKeys(
   raw: unknown,

@@ -105,8 +105,8 @@ export function escapeMarkdown(text: string, max = 120): string {
 const wholeWords = (cut: string): string => cut.slice(0, cut.lastIndexOf(' ') + 1) || cut;
 
 /**
- * Tells whether the dot before `from` is no part of an address: the text has no other sign of an address,
- * and no word such as "com" follows the dot.
+ * Tells whether the dot before `from` does not make a link: the text has no other sign of an address, and no
+ * word such as "com" follows the dot.
  */
 const isNoDomain = (text: string, from: number): boolean =>
   !ADDRESS.test(text) && !TOP_LEVEL_DOMAIN.test(text.slice(from, from + DOMAIN_CHARS_MAX));
@@ -116,7 +116,9 @@ const DOMAIN_CHARS_MAX = 64;
 
 const MAIL = /^[A-Za-z0-9.+_-]{1,64}@[A-Za-z0-9-]{1,63}(\.[A-Za-z0-9-]{1,63})+$/;
 
-/** Leaves a plain e-mail address unescaped, because users copy it from a draft into a form. */
+/**
+ * Escapes a text, but leaves a plain e-mail address as it is, because users copy it from a draft into a form.
+ */
 export const escapeEmail = (text: string, max: number): string =>
   text.length <= max && MAIL.test(text) ? text : escapeMarkdown(text, max);
 
@@ -134,10 +136,12 @@ const makesLink = (before: string, char: string, after: string): boolean =>
 /** Escapes a currency as the customer wrote it. ISO codes and asset codes pass unchanged. */
 export const currencyCode = (currency: string): string => escapeMarkdown(currency, 12);
 
+/** Cuts a text to `max` code points; a text that was cut ends with an ellipsis. */
 export function clipText(text: string, max: number): string {
   if (text.length <= max) return text;
   const points = Array.from(text);
   return points.length <= max ? text : `${points.slice(0, max - 1).join('')}…`;
 }
 
+/** Returns the UTC day of an instant, like 2026-01-31. */
 export const utcDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10);

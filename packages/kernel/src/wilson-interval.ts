@@ -1,7 +1,7 @@
 /** Quantile of the normal distribution for a two-sided interval of 95 %. */
 const Z = 1.959964;
 
-/** A share and its Wilson score interval of 95 % (1927), whose ends are rounded to four decimal places. */
+/** A share with its 95 % Wilson score interval, rounded to four decimal places. */
 export interface EstimatedShare {
   readonly share: number;
   readonly from: number;

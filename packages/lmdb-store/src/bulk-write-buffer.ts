@@ -31,8 +31,8 @@ export class WriteMemory {
 }
 
 /**
- * Buffered changes of one database. Flat arrays are used because one object per put would cost more than
- * the write.
+ * Buffered changes of one database. They are kept in flat arrays, because one object per put would cost more
+ * than the write.
  */
 export class BufferedChanges {
   private readonly keys: KeyText[] = [];

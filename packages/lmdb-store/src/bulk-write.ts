@@ -5,13 +5,15 @@ import { keyTextOf, type KeyText } from './key-text.js';
 import { BufferedChanges, WriteMemory } from './bulk-write-buffer.js';
 import { entryValue, type Document, type Table } from './table.js';
 
+/** One change of a bulk write. */
 export type BulkStep =
   | { readonly put: Document; readonly ifNewerThan?: string | undefined; readonly isNew?: boolean }
   | { readonly remove: string };
 
+/** What became of a step: written, not newer than the stored document, or refused by a unique index. */
 export type BulkResult = 'done' | 'older' | { readonly duplicate: string };
 
-/** Steps between two yields to the event loop, a few milliseconds of work. */
+/** Number of steps between two yields to the event loop, a few milliseconds of work. */
 const SLICE_STEPS = 250;
 
 const idOf = (step: BulkStep): string => ('put' in step ? step.put._id : step.remove);
@@ -60,6 +62,8 @@ class BulkWave {
   private readonly memory = new WriteMemory();
   private readonly documents: BufferedChanges;
   private readonly indexes: BufferedChanges[];
+  /** Keys of the cached span values that become stale because this wave writes rows of their spans. */
+  private readonly spans: KeyText[] = [];
   /**
    * Range of keys, from `vacantFrom` up to `vacantTo` (null: unbounded), known to hold no stored document.
    */
@@ -107,6 +111,7 @@ class BulkWave {
     const before = 'put' in step && step.isNew ? null : this.findStored(id);
     if ('remove' in step) {
       if (before) this.documents.remove(keyTextOf(id));
+      this.forgetSpans(before);
       this.removeIndexEntries(before);
       return 'done';
     }
@@ -120,6 +125,8 @@ class BulkWave {
       for (const key of each.keys) changes.add(key, entryValue(key, each));
     }
     this.documents.addDocument(keyTextOf(id), step.put);
+    this.forgetSpans(before);
+    this.forgetSpans(step.put);
     return 'done';
   }
 
@@ -132,6 +139,7 @@ class BulkWave {
 
   write(): void {
     for (const changes of [this.documents, ...this.indexes]) changes.write();
+    this.table.spans?.removeKeys(this.spans);
   }
 
   release(): void {
@@ -164,6 +172,11 @@ class BulkWave {
       }
     }
     return null;
+  }
+
+  private forgetSpans(document: Document | null): void {
+    const keys = document && this.table.spans?.keysOf(document);
+    if (keys && keys.length > 0) this.spans.push(...keys);
   }
 
   private removeIndexEntries(before: Document | null): void {

@@ -16,6 +16,7 @@ import {
   type TableIndex,
 } from './table.js';
 
+/** A damaged document or index entry of a table. */
 export interface TableFault {
   readonly id: string;
   readonly fault: string;
@@ -70,7 +71,7 @@ interface Fault {
 interface IndexToCheck {
   readonly index: TableIndex;
   readonly fields: FieldTree;
-  /** Indexes with a damaged key that is out of order; a search does not find such a key. */
+  /** Indexes in which damage put a key out of order. A search does not find such a key. */
   readonly unordered: Set<TableIndex>;
 }
 
@@ -99,7 +100,7 @@ async function checkEachKey(
       return value ? faultOf({ key, value }, onRead) : null;
     });
   };
-  // Pass the value along: a lookup does not find a key that is out of order.
+  // Use the value that the walk has read: a lookup does not find a key that is out of order.
   const look = (bytes: Uint8Array, value: Buffer): number => {
     const key = keyTextOfBytes(bytes);
     const found = looked(key, value);
@@ -130,7 +131,9 @@ async function checkEachKey(
   await visitEntries(database, look, { onProgress: onSlice, isGone: () => table.isDropped, read });
 }
 
-/** Assumed cost of one index lookup, in bytes read: a hundred documents with twenty keys each take 5 ms. */
+/**
+ * Rough cost of one index lookup, counted as bytes read. A hundred documents with twenty keys each take 5 ms.
+ */
 const LOOKUP_BYTES = 256;
 
 function indexEntriesOrNull(table: Table, index: TableIndex, document: Document): IndexEntries | null {
@@ -164,7 +167,7 @@ function faultOfDocument(
     const wanted = (each: KeyText) => entryValue(each, entries);
     if (keys.every((each) => isEqual(index.database.getBinaryFast(each), wanted(each)))) continue;
     const put = () => keys.forEach((each) => void index.database.put(each, wanted(each)));
-    // Among keys out of order, inserting could place the same key a second time.
+    // No repair in an index with keys out of order: an insertion could store the same key a second time.
     const mend = unordered.has(index) ? undefined : put;
     return { id, fault: `the index ${index.name} does not lead to it`, mend };
   }
@@ -191,7 +194,7 @@ function faultOfEntry(
   if (stored) onRead(stored.length);
   const document = stored && table.decodeOrNull(keyTextOf(id), stored, fields);
   const entries = document && indexEntriesOrNull(table, index, document);
-  // Skip: a damaged document, or a document that cannot be indexed, is reported on its own.
+  // No fault of the index: a damaged document, or a document that cannot be indexed, is reported separately.
   if (stored && !entries) return null;
   if (entries?.keys.includes(key)) return null;
   if (document) return { id, fault: `the index ${index.name} leads to it from a wrong place`, mend };

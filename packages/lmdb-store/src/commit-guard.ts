@@ -2,6 +2,7 @@ import { closeSync, fstatSync, openSync, statSync } from 'node:fs';
 import { readLastCommit, readNewestHeader } from './data-file-header.js';
 import { DataDirectoryLostError, NOT_STORED_TEXT } from '@alert-review/kernel';
 
+/** Sentence for the error of a commit that may or may not have taken effect. */
 export const OUTCOME_UNKNOWN = 'It is not known whether the change was stored.';
 
 /** Checks before and after each commit that no other process wrote to the data file or replaced it. */
@@ -55,7 +56,10 @@ export class CommitGuard {
     closeSync(this.file);
   }
 
-  /** Compares inode numbers with the open descriptor: the number is not reused while the file is open. */
+  /**
+   * Tells whether the path still leads to the open file. An inode number is not reused while its file is
+   * open.
+   */
   private get isInPlace(): boolean {
     return statSync(this.path, { throwIfNoEntry: false })?.ino === this.inode;
   }

@@ -7,6 +7,7 @@ export interface DamagedPlace {
   readonly id: string;
 }
 
+/** A stored value is not as it was written. */
 export class DamagedValueError extends StoreFault {
   constructor(
     readonly place: DamagedPlace,
@@ -18,6 +19,7 @@ export class DamagedValueError extends StoreFault {
 
 const PLACES_MAX = 1_000;
 
+/** Remembers which stored values were found damaged. */
 export class DamageRegistry {
   private readonly places = new Set<string>();
 

@@ -58,7 +58,7 @@ describe('DataDirectory', () => {
     const refusal = `${join(root, 'data/access')} cannot be used: it is no folder (EEXIST)`;
     await expect(open()).rejects.toBeInstanceOf(EnvironmentError);
     await expect(open()).rejects.toThrow(refusal);
-    // The failed attempt must have released the lock.
+    // The folder can be removed only if the failed attempt has released the lock.
     await rm(join(root, 'data/access'));
     await open();
   });

@@ -11,7 +11,7 @@ export type Folder = (typeof FOLDERS)[number];
 export class DataDirectory {
   private constructor(
     readonly path: string,
-    /** Null if the directory was opened read-only with `look`. */
+    /** Null if the directory was opened read-only by `look`. */
     private readonly lock: ProcessLock | null,
   ) {}
 
@@ -50,7 +50,10 @@ export class DataDirectory {
     return join(this.path, name);
   }
 
-  /** Returns null, or the error to exit with if the lock was removed or another process took it. */
+  /**
+   * Returns null while this process owns the directory. Otherwise (the lock was removed, or another process
+   * took it), returns the error to exit with.
+   */
   ownershipError(): DataDirectoryLostError | null {
     if (this.lock === null || this.lock.isHeld) return null;
     return new DataDirectoryLostError(

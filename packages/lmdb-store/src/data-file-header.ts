@@ -66,6 +66,7 @@ function headerAt(pages: Buffer, offset: number): DataFileHeader {
   };
 }
 
+/** Reads the root page of a tree; null if the tree is empty. */
 export function readRoot(bytes: Buffer): number | null {
   const root = bytes.readBigUInt64LE(40);
   return root === NO_PAGE ? null : Number(root);

@@ -5,8 +5,8 @@ import { fullDiskTextOf } from '@alert-review/kernel';
 const PROBE_BYTES = 1024 * 1024;
 
 /**
- * Finds out why a commit failed, as LMDB reports both causes alike. After a failed sync, the kernel may
- * treat pages as clean that are not on disk.
+ * Finds out why a commit failed: LMDB reports a full disk and a failed sync alike. After a failed sync, the
+ * kernel may treat pages as written that are not on disk.
  */
 export async function diagnoseFailedCommit(directory: string): Promise<'no_space' | 'failed_sync'> {
   try {

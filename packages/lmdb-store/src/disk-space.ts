@@ -3,6 +3,7 @@ import { DISK_RESERVE_BYTES } from '@alert-review/kernel';
 
 const MIB = 2 ** 20;
 
+/** The disk has too little space for a write. */
 export class NoSpaceError extends Error {
   readonly code = 'ENOSPC';
   readonly reason = this.message;

@@ -50,6 +50,7 @@ const messagePack = new Packr({
  */
 export const encodeDocument = (document: object): Buffer => messagePack.pack(document);
 
+/** Decodes a document that was encoded without a checksum. */
 export function decodeDocument(bytes: Uint8Array): Record<string, unknown> {
   return messagePack.unpack(bytes) as Record<string, unknown>;
 }
@@ -90,6 +91,7 @@ export function encodeShared(document: object, key: KeyText = ''): BytesWithRang
   return bytes;
 }
 
+/** Encodes a document with its checksum into memory of its own. */
 export function encodeWithChecksum(document: object, key?: KeyText): Buffer {
   const bytes = encodeShared(document, key);
   return Buffer.from(bytes.subarray(bytes.start, bytes.end));

@@ -24,6 +24,7 @@ export function fieldTreeOf(paths: readonly string[]): FieldTree {
   return tree;
 }
 
+/** Returns the wanted fields of a document. */
 export function pickFields(
   object: Readonly<Record<string, unknown>>,
   tree: FieldTree,

@@ -32,6 +32,7 @@ const TEXTS_BY_ENGINE_CODE: Readonly<Record<number, string>> = {
   30: 'the file system is read-only',
 };
 
+/** Tells whether the engine reports a damaged file. */
 export const isDamageError = (error: unknown): boolean =>
   DAMAGED.has((error as { code?: number } | null)?.code ?? 0);
 
@@ -42,6 +43,7 @@ const unknownFaultText = (code: number, message: string): string =>
 export const keyOrderError = (): Error =>
   Object.assign(new Error('its keys are not in order'), { code: CORRUPTED });
 
+/** Returns an error of the engine as a fault of the file, in plain words. */
 export function engineFault(error: unknown, file: string): StoreFault {
   const { code = 0, message } = error as { code?: number; message: string };
   const reason = isDamageError(error)

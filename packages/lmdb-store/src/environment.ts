@@ -18,7 +18,7 @@ import { DamageRegistry } from './damage.js';
 import { type DataDirectoryLostError, StoreFault } from '@alert-review/kernel';
 import { DiskSpace, NoSpaceError } from './disk-space.js';
 import { engineFault, isDamageError } from './engine-fault.js';
-import { checkDataFile, damagedFile, isAccessibleFile } from './file-check.js';
+import { checkDataFile, damagedFileFault, isAccessibleFile } from './file-check.js';
 import { GroupCommit } from './group-commit.js';
 import type { KeyText } from './key-text.js';
 import { decodeMarks, encodeMarks, type StoreMarks } from './store-marks.js';
@@ -65,6 +65,7 @@ const MAP_BYTES = 64 * 2 ** 30;
 const DATABASES_MAX = 512;
 /** Key under which the store's marks are kept, among the names of the sub-databases. */
 const STORE_MARKS_KEY = 'store marks';
+/** Name of the data file in the folder of an environment. */
 export const DATA_FILE = 'data.mdb';
 const LOCK_FILE = 'lock.mdb';
 
@@ -272,7 +273,7 @@ export class Environment {
     if (!bytes) return null;
     const marks = decodeMarks(bytes);
     if (marks) return marks;
-    throw damagedFile(
+    throw damagedFileFault(
       dataFile(this.options.directory),
       'what it says of the other stores fails its checksum',
     );

@@ -3,6 +3,7 @@ import { crc32 } from 'node:zlib';
 /** A stored event does not match its CRC-32, so the file is damaged. */
 export class DamagedEventError extends Error {}
 
+/** An event as it is stored in the log. */
 export interface CodedEvent {
   readonly id: string;
   readonly type: string;

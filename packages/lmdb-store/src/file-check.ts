@@ -40,13 +40,13 @@ export function checkDataFile(
     else onNotWalked?.(size);
     return header.mainRoot === null ? 'empty' : 'filled';
   } catch (error) {
-    throw error instanceof FileFormatError ? damagedFile(path, error.message) : error;
+    throw error instanceof FileFormatError ? damagedFileFault(path, error.message) : error;
   } finally {
     closeSync(file);
   }
 }
 
-export const damagedFile = (path: string, cause: string): StoreFault =>
+export const damagedFileFault = (path: string, cause: string): StoreFault =>
   new StoreFault(`${path} is damaged: ${cause}. Restore it from a backup.`);
 
 /** Tells whether the file exists. Throws StoreFault if this process may not access it in that way. */

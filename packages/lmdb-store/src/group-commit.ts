@@ -33,6 +33,7 @@ export interface PlannedWrite<T> {
   readonly subject?: unknown;
 }
 
+/** The planned write that is being committed while the next is planned. */
 export interface PreviousWrite {
   readonly subject: unknown;
   readonly settled: Promise<void>;
@@ -102,8 +103,8 @@ export class GroupCommit {
   }
 
   /**
-   * Runs an operation together with other waiting operations of its kind; it may run twice. An operation
-   * that writes nothing needs no disk space.
+   * Runs an operation that opens sub-databases, in one transaction with other waiting operations of this
+   * kind; it may run twice. `writesNothing`: needs no disk space.
    */
   runOpening<T>(operation: () => T, writesNothing = false): Promise<T> {
     return this.enqueue(operation, 'opening', writesNothing ? 0 : OPERATION_ROOM) as Promise<T>;
@@ -154,7 +155,8 @@ export class GroupCommit {
     return new Promise<unknown>((resolve, reject) => {
       this.waiting.push({ run, kind, wanted, resolve, reject });
       this.planAhead();
-      // Starts at the next turn, so that other writes of this turn share the first transaction.
+      // Starts in the next turn of the event loop, so that other writes of this turn share the first
+      // transaction.
       this.running ??= nextTurn().then(() => this.drain());
     });
   }
@@ -263,7 +265,7 @@ export class GroupCommit {
     const [next] = this.waiting;
     if (!this.ahead || next?.kind !== 'planned' || next.begun) return;
     next.begun = next.run(this.ahead) as Promise<PlannedWrite<unknown>>;
-    // The rejection is handled when the operation is run.
+    // Prevents an unhandled rejection; the rejection itself is handled when the operation runs.
     next.begun.catch(() => undefined);
   }
 
@@ -286,7 +288,7 @@ export class GroupCommit {
     let outcomes: ValueOrError[] = [];
     try {
       await this.root.transaction(() => {
-        // Checked here, because no other process can write until this transaction ends.
+        // Check inside the transaction, because no other process can write until the transaction ends.
         this.guard.checkBeforeCommit();
         outcomes = operations.map(({ run }) => this.runInChildTransaction(() => run(null)));
       });

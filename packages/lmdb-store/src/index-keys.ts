@@ -5,16 +5,18 @@ import { bytesOfKeyText, type KeyText } from './key-text.js';
 /** Flags in the first byte of an index entry, for properties that its key does not show. */
 export const EXACT_ENTRY = 0;
 /**
- * A value was missing or came from a list, so the fields of the document cannot be restored from the key
- * alone.
+ * Flag of an entry whose key alone does not restore the indexed fields: a value was missing or came from a
+ * list.
  */
 export const INEXACT_ENTRY = 1;
+/** Flag of an entry that stands for one item of a list. */
 export const MULTIKEY_ENTRY = 2;
 
+/** The keys that lead to a document in one index, and what their entries hold. */
 export interface IndexEntries {
   readonly keys: KeyText[];
   readonly flags: number;
-  /** In a unique index the shortened id; in other indexes the included text. */
+  /** For a unique index the shortened id; for other indexes the included text. */
   readonly text: string;
 }
 
@@ -86,6 +88,7 @@ export const shortenId = (id: string, first: unknown): string =>
     ? id.slice(first.length)
     : id;
 
+/** Restores an id that `shortenId` has shortened, from the key that holds its beginning. */
 export const restoreId = (id: string, key: Buffer): string =>
   id.startsWith(AFTER_FIRST_VALUE) ? textAt(key, 0, key.indexOf(0)) + id : id;
 
@@ -109,6 +112,7 @@ export function keyBoundsOfType(value: IndexValue): [Buffer, Buffer] {
   return [Buffer.from([low]), Buffer.from([high])];
 }
 
+/** Returns the entries of a document in an index. */
 export function indexEntries(
   document: Record<string, unknown>,
   fields: readonly string[],

@@ -135,7 +135,7 @@ export class PageCheck {
   ): void {
     let last = bounds.from;
     let isStrict = false;
-    // The first key of a branch page is not compared: it stands for everything below the second key.
+    // The first key of a branch page is not compared: it stands for all keys below the second key.
     for (const { key } of isBranch ? nodes.slice(1) : nodes) {
       const order = last === null ? -1 : Buffer.compare(last, key);
       if (order > 0 || (order === 0 && isStrict)) throw this.damaged(number);

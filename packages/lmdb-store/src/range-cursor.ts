@@ -3,6 +3,7 @@ import type { RangeOptions } from 'lmdb';
 import { keyOrderError } from './engine-fault.js';
 import type { ByteDatabase } from './environment.js';
 
+/** A range of keys in a database. */
 export interface KeyRange {
   readonly lower: Buffer;
   readonly upper: Buffer;
@@ -18,11 +19,12 @@ export interface Entry {
   readonly value: Buffer;
 }
 
+/** A source of entries, which are read one by one. */
 export interface EntrySource {
   next(): Entry | undefined;
   /**
-   * Releases the read transaction. `next` continues after the last entry, even if there were writes in
-   * between.
+   * Releases the read transaction. The following call of `next` continues after the last entry, even if there
+   * were writes in between.
    */
   pause(): void;
 }
@@ -136,7 +138,8 @@ class MergedCursor implements EntrySource {
       if (nextKey && Buffer.compare(range.upper, nextKey) <= 0) continue;
       const cursor = new RangeCursor(this.database, range, this.reverse, ENTRY_READER);
       const isEmpty = !this.insertNextHead(cursor, range.orderFrom);
-      // Paused, because most heads are not used and all cursors share one cursor of the engine.
+      // Pause the cursor: most ranges never yield a second entry, and all cursors share one cursor of the
+      // engine.
       cursor.pause();
       if (!isEmpty) this.cursors.push(cursor);
       else [nextKey = end] = this.database.getKeys({ start: range.upper, end, limit: 1, snapshot: false });
@@ -176,10 +179,10 @@ export function entriesOf(
     : new MergedCursor(database, ranges, reverse);
 }
 
-/** Entries that the engine counts in one call, a few milliseconds of work. */
+/** Number of entries that the engine counts in one call, a few milliseconds of work. */
 const COUNTED_AT_ONCE = 20_000;
 
-/** Yields the number of entries in parts; the caller adds them up. */
+/** Yields the number of entries in parts, which the caller adds up. */
 export function* entryCountsOf(database: ByteDatabase, ranges: readonly KeyRange[]): Generator<number> {
   for (const { lower, upper: end } of ranges)
     for (let start: Uint8Array | undefined = lower; start;) {
@@ -190,8 +193,9 @@ export function* entryCountsOf(database: ByteDatabase, ranges: readonly KeyRange
     }
 }
 
-/** Entries between two yields to the event loop, a few milliseconds of work. */
+/** Number of entries visited between two yields to the event loop, a few milliseconds of work. */
 const SLICE_ENTRIES = 500;
+/** Number of bytes read between two yields to the event loop. */
 export const READ_SLICE_BYTES = 512 * 1024;
 const ALL_KEYS = { lower: Buffer.from([0]), upper: Buffer.from('ff'.repeat(16), 'hex'), orderFrom: 0 };
 
@@ -207,7 +211,7 @@ interface VisitEntriesOptions {
   readonly read: <T>(look: () => T) => T;
 }
 
-/** Visits all entries of a database. `look` returns the number of bytes that it read besides the value. */
+/** Visits all entries of a database. `look` returns how many bytes it read in addition to the value. */
 export async function visitEntries(
   database: ByteDatabase,
   look: (key: Uint8Array, value: Buffer) => number,

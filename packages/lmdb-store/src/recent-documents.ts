@@ -21,7 +21,7 @@ export class RecentDocuments<Document extends Readonly<Record<string, unknown>>>
   /** Returns the document that was decoded from exactly these bytes; null if it is not remembered. */
   find(key: KeyText, value: Uint8Array): Document | null {
     const found = this.recent.get(key);
-    // The read memory of the engine is longer than `length` says, hence the explicit ranges.
+    // Compare explicit ranges, because the engine's read memory is longer than its `length` says.
     const isSame = found?.value.length === value.length && found.value.compare(value, 0, value.length) === 0;
     return isSame ? found.document : null;
   }
@@ -64,8 +64,8 @@ export class RecentDocuments<Document extends Readonly<Record<string, unknown>>>
 }
 
 /**
- * Freezes a written document and tells whether decoding its bytes gives the same. Only what most writes
- * contain is accepted: members of the document before, simple values, and plain objects of simple values.
+ * Freezes a written document and tells whether decoding its bytes returns an equal document. Accepts only
+ * what most writes contain: unchanged members, simple values, and plain objects of simple values.
  */
 function isAsDecoded(
   document: Readonly<Record<string, unknown>>,
@@ -79,7 +79,7 @@ function isAsDecoded(
   return true;
 }
 
-/** Tells whether a value is decoded as it was encoded. The sign of -0 is lost. */
+/** Tells whether a value is the same after encoding and decoding. -0 is not, because it loses its sign. */
 const isSimple = (value: unknown): boolean =>
   typeof value === 'string' ||
   value === null ||

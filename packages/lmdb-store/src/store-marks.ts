@@ -28,6 +28,7 @@ export interface OtherStoreState {
   readonly lastCommit: number;
 }
 
+/** What a store was found to contain at the start. */
 export interface StoreInspection {
   readonly store: StoreName;
   readonly file: string;
@@ -37,6 +38,7 @@ export interface StoreInspection {
   readonly marks: StoreMarks | null;
 }
 
+/** Encodes the marks of a store with a checksum. */
 export const encodeMarks = (marks: StoreMarks): Buffer => encodeWithChecksum(marks);
 /** Returns null if the marks are damaged. */
 export const decodeMarks = (bytes: Uint8Array): StoreMarks | null =>

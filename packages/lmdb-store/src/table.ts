@@ -1,4 +1,4 @@
-// size: reads and writes of one table share its indexes.
+// Exceeds the usual size: reads and writes of one table share its indexes.
 
 import { crc32 } from 'node:zlib';
 import { type AppError, INDEX_KEY_BYTES_MAX } from '@alert-review/kernel';
@@ -16,15 +16,19 @@ import {
   type IndexEntries,
 } from './index-keys.js';
 import { RecentDocuments } from './recent-documents.js';
+import { KeptSpans, type SpanDeclaration } from './kept-spans.js';
 import { bytesOfKeyText, keyTextOf, keyTextOfBytes, type KeyText } from './key-text.js';
 
+/** A stored document; `_id` is its key. */
 export type Document = Record<string, unknown> & { readonly _id: string };
 
 export interface TableDeclaration {
   readonly name: string;
   readonly indexes: Readonly<Record<string, TableIndexDeclaration>>;
-  /** Types of the indexed fields. A field without a type is no list. */
+  /** Types of the indexed fields. A field without a type is not a list. */
   readonly types?: Readonly<Record<string, { readonly list: boolean }>>;
+  /** Missing if no values computed from rows are cached. */
+  readonly spans?: SpanDeclaration | undefined;
 }
 
 interface TableIndexDeclaration {
@@ -40,6 +44,7 @@ interface TablePartialFilter {
   readonly texts?: readonly string[];
 }
 
+/** An index of a table, as it is opened. */
 export interface TableIndex {
   readonly name: string;
   readonly fields: readonly string[];
@@ -58,7 +63,7 @@ export interface UniqueIndexViolation {
   readonly duplicate: string;
 }
 
-type CatalogueEntry = Pick<TableDeclaration, 'indexes'>;
+type CatalogueEntry = Pick<TableDeclaration, 'indexes' | 'spans'>;
 
 const CATALOGUE = 'catalogue';
 /** Offset of the text (the id or the included text) in an index entry, after flags and checksum. */
@@ -71,13 +76,16 @@ const BUILD_CHUNK_ROWS = 2000;
 /** Disk space for the keys of one chunk; each key may need a page of its own. */
 const BUILD_CHUNK_BYTES = 20 * 2 ** 20;
 
-/** Returns a text that is equal for two declarations that lead to the same entries. */
+/** Returns a text that is equal for two index declarations with the same entries. */
 const shapeOf = ({ fields, unique, include, partialFilter }: TableIndexDeclaration): string =>
   JSON.stringify([fields, unique ?? false, include, partialFilter?.field, partialFilter?.texts]);
+
+const spansName = (table: string): string => `s/${table}`;
 
 const databaseName = (table: string, index: string | null): string =>
   index === null ? `t/${table}` : `i/${table}/${index}`;
 
+/** Returns the names of the stored tables. */
 export async function tableNames(environment: Environment): Promise<string[]> {
   if (environment.options.readOnly && !environment.hasDatabase(CATALOGUE)) return [];
   const catalogue = await environment.database(CATALOGUE);
@@ -97,6 +105,8 @@ export class Table {
     readonly indexes: readonly TableIndex[],
     private readonly environment: Environment,
     private readonly catalogue: ByteDatabase,
+    /** Cache of values computed from rows; null if the table has none. */
+    readonly spans: KeptSpans | null,
   ) {}
 
   /** Opens or creates the table. Builds new indexes and rebuilds changed indexes. */
@@ -123,10 +133,16 @@ export class Table {
       return { name: index, fields, unique, include, partialFilter, listField, database: databases[place]! };
     });
     const missing = indexes.filter((index) => !kept.has(index.name));
-    const table = new Table(name, documents!, indexes, environment, catalogue);
+    const spans = await openSpans(environment, declaration, stored);
+    const table = new Table(name, documents!, indexes, environment, catalogue, spans);
     if (missing.length > 0) await table.build(missing);
-    const entry: CatalogueEntry = { indexes: declaration.indexes };
-    if (!stored || missing.length + stale.length > 0)
+    const { spans: declaredSpans } = declaration;
+    const entry: CatalogueEntry = {
+      indexes: declaration.indexes,
+      ...(declaredSpans && { spans: declaredSpans }),
+    };
+    const isOtherSpan = spanText(stored?.spans) !== spanText(declaredSpans);
+    if (!stored || isOtherSpan || missing.length + stale.length > 0)
       await environment.writes.run(() => void catalogue.put(Buffer.from(name), encodeWithChecksum(entry)));
     return table;
   }
@@ -134,7 +150,7 @@ export class Table {
   /** Opens the table as it was last declared; null if it does not exist. Throws AppError data_damaged. */
   static async openStored(environment: Environment, name: string): Promise<Table | null> {
     const stored = readCatalogue(environment, await environment.database(CATALOGUE), name);
-    return stored && Table.open(environment, { name, indexes: stored.indexes });
+    return stored && Table.open(environment, { name, indexes: stored.indexes, spans: stored.spans });
   }
 
   /** True once the table or one of its indexes was dropped, even through another Table object. */
@@ -146,10 +162,11 @@ export class Table {
   async drop(): Promise<void> {
     await this.environment.writes.run(() => void this.catalogue.remove(Buffer.from(this.name)));
     for (const { name } of this.indexes) await this.environment.dropDatabase(databaseName(this.name, name));
+    if (this.spans) await this.environment.dropDatabase(spansName(this.name));
     await this.environment.dropDatabase(databaseName(this.name, null));
   }
 
-  /** Returns a document, which is unchangeable if it was read lately. */
+  /** Returns a document. It must not be changed, because several readers may get the same object. */
   get(id: string): Document | null {
     return this.readRecent(id)?.document ?? null;
   }
@@ -230,6 +247,8 @@ export class Table {
       for (const key of old.keys) if (!isKept(key)) void index.database.remove(key);
       for (const key of entries.keys) if (!isThere(key)) putEntry(index, key, entries);
     }
+    this.spans?.forget(before);
+    this.spans?.forget(document);
     // Write at once: the shared memory may be reused only after the engine has copied it.
     if (!isPut) void this.documents.put(key, value ?? encodeShared(document, key));
     return null;
@@ -250,6 +269,7 @@ export class Table {
   remove(before: Document): void {
     for (const index of this.indexes)
       for (const key of this.entries(index, before).keys) void index.database.remove(key);
+    this.spans?.forget(before);
     const key = keyTextOf(before._id);
     this.recent.forget(key);
     void this.documents.remove(key);
@@ -377,6 +397,7 @@ const textBytesOf = ({ buffer, byteOffset, length }: Uint8Array): Buffer =>
 export const isWholeEntry = (key: Uint8Array, value: Buffer): boolean =>
   value.length >= ENTRY_HEADER_BYTES && checksumOf(key, value) === value.readUInt32BE(1);
 
+/** Returns the message about a damaged entry of an index. */
 export const damagedEntryText = ({ name }: TableIndex): string =>
   `an entry of the index ${name} is not as it was written`;
 
@@ -384,14 +405,33 @@ export const damagedEntryText = ({ name }: TableIndex): string =>
 export const includedTextOf = (value: Uint8Array): string | null =>
   value.length > ENTRY_HEADER_BYTES ? textBytesOf(value).toString() : null;
 
+/** Returns the id of the document to which an entry leads. */
 export const idOfEntry = (index: TableIndex, key: Buffer, value: Uint8Array): string =>
   index.unique ? restoreId(textBytesOf(value).toString(), key) : idOfKey(key);
 
+/** Tells whether the indexed fields can be restored from the key of an entry. */
 export const isExactEntry = (value: Uint8Array): boolean =>
   ((value[0] ?? INEXACT_ENTRY) & INEXACT_ENTRY) === 0;
 
 /** Tells whether the entry may stand for one item of a list. */
 export const isMultikeyEntry = (flags = MULTIKEY_ENTRY): boolean => (flags & MULTIKEY_ENTRY) !== 0;
+
+const spanText = (spans: SpanDeclaration | undefined): string =>
+  JSON.stringify(spans ? [spans.owner, spans.at, spans.length] : null);
+
+/**
+ * Opens the cache of values computed from rows. Drops cached values of another declaration, and values cached
+ * while changes of rows were not watched.
+ */
+async function openSpans(
+  environment: Environment,
+  { name, spans }: TableDeclaration,
+  stored: CatalogueEntry | null,
+): Promise<KeptSpans | null> {
+  if (stored?.spans && spanText(stored.spans) !== spanText(spans))
+    await environment.dropDatabase(spansName(name));
+  return spans ? KeptSpans.open(environment, spans, await environment.tableDatabase(spansName(name))) : null;
+}
 
 function readCatalogue(
   { options: { damage, store } }: Environment,

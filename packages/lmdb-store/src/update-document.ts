@@ -1,5 +1,6 @@
 type Fields = Readonly<Record<string, unknown>>;
 
+/** An update in the notation of MongoDB. */
 export interface UpdateOperators {
   readonly $set?: Fields;
   readonly $setOnInsert?: Fields;

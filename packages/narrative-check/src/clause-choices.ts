@@ -3,12 +3,12 @@ import type { Clause } from './read-clauses.js';
 import type { DayMention } from './read-days.js';
 
 /** Of what in a clause a choice assumes that it is wrong. */
-export type Against = 'direction' | 'days' | 'names';
+export type DoubtedPart = 'direction' | 'days' | 'names';
 
 /** Which payments a clause may speak of. */
 export interface Choice {
   readonly restriction: Restriction;
-  readonly against: Against | null;
+  readonly against: DoubtedPart | null;
   /** Grows with each restriction that the clause does not ask for, or asks for and the choice lacks. */
   readonly soft: number;
 }
@@ -46,7 +46,7 @@ const narrowed = (choice: Choice, restriction: Restriction, soft = 0): Choice =>
 });
 
 /** One thing of a clause is wrong at most: two errors are found one after the other. */
-const assumedWrong = (choice: Choice, against: Against, restriction: Restriction = {}): Choice[] =>
+const assumedWrong = (choice: Choice, against: DoubtedPart, restriction: Restriction = {}): Choice[] =>
   choice.against === null ? [{ ...narrowed(choice, restriction), against }] : [];
 
 const directionsOf = ({ cues }: Clause): readonly ('in' | 'out')[] => [

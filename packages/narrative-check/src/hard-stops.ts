@@ -1,5 +1,5 @@
 import { wordsOf } from './read-names.js';
-import type { Piece } from './read-numbers.js';
+import type { TextSpan } from './read-numbers.js';
 import type { HardStop, HardStopCode, NarrativeMark, NarrativeRecord } from './record.js';
 
 // size: a pattern is read as one line.
@@ -28,7 +28,7 @@ const SHORT_WORD = 4;
  * `yield` other work may run.
  */
 export function* hardStopsInSteps(
-  sentences: readonly Piece[],
+  sentences: readonly TextSpan[],
   marks: readonly NarrativeMark[],
   { isVictim, recommendation, customerSaid }: NarrativeRecord,
 ): Generator<void, HardStop[]> {
@@ -38,7 +38,7 @@ export function* hardStopsInSteps(
   const found = marks
     .filter(({ kind, verdict }) => kind === 'direction' && verdict === 'contradicted')
     .map(({ at, end, text }): HardStop => ({ code: 'wrong_direction', at, end, text }));
-  const stop = (code: HardStopCode, piece: Piece): void => {
+  const stop = (code: HardStopCode, piece: TextSpan): void => {
     found.push({ code, at: piece.at, end: piece.end, text: piece.text });
   };
   for (const sentence of sentences) {

@@ -1,5 +1,5 @@
 import { resolveAmountCurrency } from '@alert-review/reference-lists';
-import { type Against, type Choice, choicesOf } from './clause-choices.js';
+import { type DoubtedPart, type Choice, choicesOf } from './clause-choices.js';
 import {
   figuresInSteps,
   type Figure,
@@ -26,7 +26,7 @@ interface Reading {
   readonly amounts: readonly (Figure | null)[];
   readonly counts: readonly boolean[];
   /** What of the clause this reading contradicts. */
-  readonly against: Against | null;
+  readonly against: DoubtedPart | null;
   readonly points: number;
 }
 

@@ -1,10 +1,10 @@
 import type { CheckedPayment } from './record.js';
-import type { Days } from './read-days.js';
+import type { DayPeriod } from './read-days.js';
 
 /** Which payments a clause may speak of. An absent restriction takes all. */
 export interface Restriction {
   readonly direction?: 'in' | 'out';
-  readonly days?: readonly Days[];
+  readonly days?: readonly DayPeriod[];
   readonly parties?: readonly string[];
   readonly isFlagged?: true;
   readonly isFirstTime?: true;

@@ -1,10 +1,10 @@
 import { resolveAmountCurrency } from '@alert-review/reference-lists';
 import {
-  boundBefore,
-  type Bound,
+  boundBeforeNumber,
+  type NumberBound,
   DIGITS,
   numberIn,
-  type Piece,
+  type TextSpan,
   type ReadNumber,
   TIMES_WORDS,
 } from './read-numbers.js';
@@ -14,7 +14,7 @@ import {
 export interface AmountMention extends ReadNumber {
   /** What the sign or code stands for; empty if the text names no currency. */
   readonly currencies: readonly string[];
-  readonly bound: Bound;
+  readonly bound: NumberBound;
 }
 
 const SIGNS: Readonly<Record<string, readonly string[]>> = {
@@ -72,7 +72,7 @@ const MONEY_VERB_BEFORE =
 const AS_OF_MONEY = /^\d{1,3}(?:[,.'’\u00a0\u202f ]\d{3})+(?:[.,]\d\d)?$|^\d+[.,]\d\d$/u;
 const LOOKED_AT_CHARS = 40;
 
-interface NumberPiece extends Piece {
+interface NumberPiece extends TextSpan {
   readonly currencies: readonly string[] | null;
   /** The sign stands behind the number, and may be that of a list before it. */
   readonly isBehind: boolean;
@@ -92,7 +92,8 @@ export function amountsIn(text: string): AmountMention[] {
     one !== undefined &&
     next !== undefined &&
     FURTHER.test(text.slice(one.end, next.at).replace(SIGN_BEFORE, ''));
-  const isOther = ({ end }: Piece): boolean => NO_AMOUNT_BEHIND.test(text.slice(end, end + LOOKED_AT_CHARS));
+  const isOther = ({ end }: TextSpan): boolean =>
+    NO_AMOUNT_BEHIND.test(text.slice(end, end + LOOKED_AT_CHARS));
   const known = numbers.map(({ currencies }) => currencies);
   for (let i = 1; i < numbers.length; i++)
     if (known[i] === null && !isOther(numbers[i]!) && isListed(numbers[i - 1], numbers[i]))
@@ -111,7 +112,9 @@ export function amountsIn(text: string): AmountMention[] {
     const isSum = (MONEY_VERB_BEFORE.test(before) || AS_OF_MONEY.test(piece.text)) && !isOther(piece);
     if (!number || (known[i] === null && !isSum)) return [];
     const { at, end, text: written } = piece;
-    return [{ ...number, at, end, text: written, currencies: known[i] ?? [], bound: boundBefore(before) }];
+    return [
+      { ...number, at, end, text: written, currencies: known[i] ?? [], bound: boundBeforeNumber(before) },
+    ];
   });
 }
 

@@ -3,12 +3,12 @@ import { countsIn, type CountMention, sharesIn, type ShareMention } from './read
 import { cuesIn, type DirectionCue } from './read-cues.js';
 import { daysIn, type DayMention } from './read-days.js';
 import { namesIn, type KnownNames, type NameMention } from './read-names.js';
-import type { Piece } from './read-numbers.js';
+import type { TextSpan } from './read-numbers.js';
 
 // size: a pattern is read as one line.
 
 /** A part of a sentence that says one thing of payments. */
-export interface Clause extends Piece {
+export interface Clause extends TextSpan {
   readonly amounts: readonly AmountMention[];
   readonly counts: readonly CountMention[];
   readonly shares: readonly ShareMention[];
@@ -47,7 +47,7 @@ const CLAUSE_END =
 const SENTENCE_END =
   /(?<!\b(?:\p{Lu}|Mr|Mrs|Ms|Dr|No|St|Inc|Ltd|Co|ca|approx|e\.g|i\.e))[.!?][)”"]?\s+(?=[\p{Lu}\d“"(*-])|\n+/gu;
 
-function* partsOf(text: string, ends: RegExp): Generator<Piece> {
+function* partsOf(text: string, ends: RegExp): Generator<TextSpan> {
   let at = 0;
   for (const { index, 0: end } of text.matchAll(ends)) {
     yield { at, end: index + (/^[.!?]/.test(end) ? 1 : 0), text: text.slice(at, index) };
@@ -60,7 +60,7 @@ function* partsOf(text: string, ends: RegExp): Generator<Piece> {
 const SENTENCE_CHARS_MAX = 1_000;
 
 /** Returns the sentences of a text in its order. */
-export const sentencesIn = (text: string): Piece[] =>
+export const sentencesIn = (text: string): TextSpan[] =>
   [...partsOf(text, SENTENCE_END)].flatMap(({ at, text: sentence }) =>
     (sentence.match(new RegExp(`[^]{1,${SENTENCE_CHARS_MAX}}`, 'g')) ?? []).map((part, i) => {
       const from = at + i * SENTENCE_CHARS_MAX;
@@ -113,7 +113,7 @@ function partsOfList(clause: Clause): Clause[] {
   const ends = [...cuts, clause.end];
   return ends.map((end, i) => {
     const from = i === 0 ? at : ends[i - 1]!;
-    const own = <Mention extends Piece>(mentions: readonly Mention[]): Mention[] =>
+    const own = <Mention extends TextSpan>(mentions: readonly Mention[]): Mention[] =>
       mentions.filter((mention) => mention.at >= from && mention.at < end);
     const words = text.slice(from - at, end - at);
     return {
@@ -142,14 +142,14 @@ const wordsOfClause = (
   namesSome: SOME.test(text),
 });
 
-function clauseOf({ at, end, text }: Piece, known: KnownNames, years: readonly number[]): Clause {
+function clauseOf({ at, end, text }: TextSpan, known: KnownNames, years: readonly number[]): Clause {
   const days = daysIn(text, years);
-  const isFree = (piece: Piece): boolean => !days.some((day) => day.at < piece.end && piece.at < day.end);
+  const isFree = (piece: TextSpan): boolean => !days.some((day) => day.at < piece.end && piece.at < day.end);
   const amounts = amountsIn(text).filter(isFree);
-  const isNoAmount = (piece: Piece): boolean =>
+  const isNoAmount = (piece: TextSpan): boolean =>
     !amounts.some((amount) => amount.at < piece.end && piece.at < amount.end);
   const names = namesIn(text, known).filter(isNoAmount);
-  const moved = <Mention extends Piece>(mentions: readonly Mention[]): Mention[] =>
+  const moved = <Mention extends TextSpan>(mentions: readonly Mention[]): Mention[] =>
     mentions.map((mention) => ({ ...mention, at: mention.at + at, end: mention.end + at }));
   return {
     at,

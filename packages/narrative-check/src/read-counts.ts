@@ -1,9 +1,9 @@
 import {
-  boundBefore,
-  type Bound,
+  boundBeforeNumber,
+  type NumberBound,
   NUMBER_WORDS,
   numberIn,
-  type Piece,
+  type TextSpan,
   type ReadNumber,
 } from './read-numbers.js';
 
@@ -12,11 +12,11 @@ import {
 /** `unclear`: a word restricts what is counted that the check does not know. */
 export interface CountMention extends ReadNumber {
   readonly of: 'payments' | 'parties' | 'days' | 'months';
-  readonly bound: Bound;
+  readonly bound: NumberBound;
   readonly isUnclear: boolean;
 }
 
-export interface ShareMention extends Piece {
+export interface ShareMention extends TextSpan {
   readonly share: number;
   /** Half of the step in which the share is written. */
   readonly within: number;
@@ -55,7 +55,7 @@ export function countsIn(text: string): CountMention[] {
         ...number,
         ...piece,
         of: measureOf(noun!),
-        bound: boundBefore(before),
+        bound: boundBeforeNumber(before),
         isUnclear: rest.trim() !== '',
       },
     ];
@@ -89,7 +89,7 @@ export function sharesIn(text: string): ShareMention[] {
     const piece = { at: match.index, end: match.index + match[0].length, text: match[0] };
     if (percent === undefined)
       return { ...piece, share: FRACTIONS[fraction!.toLowerCase()]!, within: FRACTION_WITHIN };
-    const isAbout = boundBefore(text.slice(Math.max(0, piece.at - 40), piece.at)) !== 'exact';
+    const isAbout = boundBeforeNumber(text.slice(Math.max(0, piece.at - 40), piece.at)) !== 'exact';
     const decimals = /[.,](\d+)/.exec(percent)?.[1]!.length ?? 0;
     const within = (isAbout ? 2.5 : decimals > 0 ? 0.5 * 10 ** -decimals : 0.6) / 100;
     return { ...piece, share: Number(percent.replace(',', '.')) / 100, within };

@@ -1,10 +1,10 @@
 import type { NameMention } from './read-names.js';
-import type { Piece } from './read-numbers.js';
+import type { TextSpan } from './read-numbers.js';
 
 // size: a pattern is read as one line.
 
 /** `isEvent`: a verb, or "from" or "to" before a name; a noun such as "senders" may be of other payments. */
-export interface DirectionCue extends Piece {
+export interface DirectionCue extends TextSpan {
   readonly direction: 'in' | 'out';
   readonly isEvent: boolean;
 }

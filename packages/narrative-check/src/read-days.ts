@@ -1,37 +1,25 @@
-import type { Piece } from './read-numbers.js';
+import type { TextSpan } from './read-numbers.js';
 
 // size: a pattern is read as one line.
 
 /** First and last day, such as "2024-05-09"; both belong to it. */
-export interface Days {
+export interface DayPeriod {
   readonly from: string;
   readonly to: string;
 }
 
 /** A day or period that a text names. */
-export interface DayMention extends Piece {
+export interface DayMention extends TextSpan {
   /** What the words may stand for: several where the year is missing, or day and month may be exchanged. */
-  readonly spans: readonly Days[];
+  readonly spans: readonly DayPeriod[];
   /** The days in the words themselves: of "since May" those of May. */
-  readonly named: readonly Days[];
+  readonly named: readonly DayPeriod[];
   /** `range`: both ends are days, which have to be right. `open`: since or until a day. */
   readonly grain: 'day' | 'range' | 'month' | 'open';
 }
 
-const MONTHS = [
-  'january',
-  'february',
-  'march',
-  'april',
-  'may',
-  'june',
-  'july',
-  'august',
-  'september',
-  'october',
-  'november',
-  'december',
-];
+/** The letters by which the name of a month is recognised, January first. */
+const MONTH_STARTS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const MONTH =
   '(?:Jan(?:uary|\\.)?|Feb(?:ruary|\\.)?|Mar(?:ch|\\.)?|Apr(?:il|\\.)?|May|June?\\.?|July?\\.?|Aug(?:ust|\\.)?' +
   '|Sept?(?:ember|\\.)?|Oct(?:ober|\\.)?|Nov(?:ember|\\.)?|Dec(?:ember|\\.)?)(?![\\p{L}])';
@@ -65,13 +53,12 @@ const CALLED = new RegExp(
 );
 
 const two = (number: number): string => String(number).padStart(2, '0');
-const monthOf = (written: string): number =>
-  MONTHS.findIndex((name) => name.startsWith(written.toLowerCase().replace('.', '').slice(0, 3))) + 1;
+const monthOf = (written: string): number => MONTH_STARTS.indexOf(written.toLowerCase().slice(0, 3)) + 1;
 const dayOf = (year: number, month: number, day: number): string | null => {
   const at = new Date(Date.UTC(year, month - 1, day));
   return at.getUTCMonth() === month - 1 ? at.toISOString().slice(0, 10) : null;
 };
-const wholeMonth = (year: number, month: number): Days => ({
+const wholeMonth = (year: number, month: number): DayPeriod => ({
   from: `${year}-${two(month)}-01`,
   to: new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10),
 });
@@ -90,7 +77,7 @@ export function daysIn(text: string, years: readonly number[]): DayMention[] {
 type Groups = Readonly<Record<string, string | undefined>>;
 
 interface Spans {
-  readonly days: readonly Days[];
+  readonly days: readonly DayPeriod[];
   readonly grain: DayMention['grain'];
 }
 
@@ -104,7 +91,7 @@ function spansOf(groups: Groups, years: readonly number[]): Spans | null {
   const withinMonth = group('month', 0);
   if (withinMonth !== undefined) {
     const month = monthOf(withinMonth);
-    const ends = yearsOf(group('year', 0)).flatMap((year): Days[] => {
+    const ends = yearsOf(group('year', 0)).flatMap((year): DayPeriod[] => {
       const from = dayOf(year, month, Number.parseInt(group('first', 0)!, 10));
       const to = dayOf(year, month, Number.parseInt(group('last', 0)!, 10));
       return from !== null && to !== null ? [{ from, to }] : [];
@@ -187,8 +174,8 @@ function joined(found: readonly DayMention[], text: string): DayMention[] {
 }
 
 /** Of "7 February to 21 March" without years those of one year, or of two that follow each other. */
-function closest(spans: readonly Days[]): readonly Days[] {
-  const length = ({ from, to }: Days): number => Date.parse(to) - Date.parse(from);
+function closest(spans: readonly DayPeriod[]): readonly DayPeriod[] {
+  const length = ({ from, to }: DayPeriod): number => Date.parse(to) - Date.parse(from);
   const least = Math.min(...spans.map(length));
   return spans.filter((span) => length(span) < least + 366 * 86_400_000);
 }

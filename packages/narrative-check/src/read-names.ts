@@ -1,7 +1,7 @@
-import type { Piece } from './read-numbers.js';
+import type { TextSpan } from './read-numbers.js';
 
 /** A name of a text. `parties`: keys of the counterparties that it may mean; empty if it is not on record. */
-export interface NameMention extends Piece {
+export interface NameMention extends TextSpan {
   readonly parties: readonly string[];
   readonly isCustomer: boolean;
   /** The name is on record, but of no counterparty of a payment. */
@@ -106,7 +106,7 @@ export function namesIn(text: string, known: KnownNames): NameMention[] {
 }
 
 /** Splits "Dana Holm and Ivo Rask", unless it is one name on record. */
-function partsOf(piece: Piece, known: KnownNames): Piece[] {
+function partsOf(piece: TextSpan, known: KnownNames): TextSpan[] {
   const parts = piece.text.split(/\s(?:and|und|och|y|e|&)\s/u);
   if (parts.length === 1 || matching(wordsOf(piece.text), known).length > 0) return [piece];
   let at = piece.at;
@@ -116,7 +116,7 @@ function partsOf(piece: Piece, known: KnownNames): Piece[] {
   });
 }
 
-function nameAt(piece: Piece, text: string, known: KnownNames): NameMention[] {
+function nameAt(piece: TextSpan, text: string, known: KnownNames): NameMention[] {
   const words = wordsOf(piece.text);
   const found = matching(words, known);
   if (found.length > 0) {

@@ -1,13 +1,13 @@
 // size: a pattern is read as one line.
 
 /** Where a piece stands in the text; `end` is behind its last character. */
-export interface Piece {
+export interface TextSpan {
   readonly at: number;
   readonly end: number;
   readonly text: string;
 }
 
-export interface ReadNumber extends Piece {
+export interface ReadNumber extends TextSpan {
   readonly value: number;
   /** The smallest step in which the number is written: 100 for "29,400", .01 for "12.50". */
   readonly step: number;
@@ -67,18 +67,18 @@ function stepOf(plain: string): number {
   return whole.length === zeros ? 1 : 10 ** zeros;
 }
 
-export const APPROXIMATE = String.raw`about|around|approximately|roughly|nearly|almost|some|circa|ca\.?|close to|just over|just under`;
-export const AT_LEAST = 'more than|over|at least|in excess of|exceeding|upwards of|above';
-export const AT_MOST = 'less than|under|at most|up to|no more than|below';
+export const APPROXIMATION_WORDS = String.raw`about|around|approximately|roughly|nearly|almost|some|circa|ca\.?|close to|just over|just under`;
+export const LOWER_BOUND_WORDS = 'more than|over|at least|in excess of|exceeding|upwards of|above';
+export const UPPER_BOUND_WORDS = 'less than|under|at most|up to|no more than|below';
 
-export type Bound = 'exact' | 'about' | 'at_least' | 'at_most';
+export type NumberBound = 'exact' | 'about' | 'at_least' | 'at_most';
 
 /** Tells how exactly the text before a number says it. */
-export function boundBefore(before: string): Bound {
+export function boundBeforeNumber(before: string): NumberBound {
   const ends = (words: string): boolean => new RegExp(`(?<![\\p{L}])(?:${words})\\s*$`, 'iu').test(before);
-  if (ends(APPROXIMATE)) return 'about';
-  if (ends(AT_LEAST)) return 'at_least';
-  return ends(AT_MOST) ? 'at_most' : 'exact';
+  if (ends(APPROXIMATION_WORDS)) return 'about';
+  if (ends(LOWER_BOUND_WORDS)) return 'at_least';
+  return ends(UPPER_BOUND_WORDS) ? 'at_most' : 'exact';
 }
 
 /** Prose rounds to two digits or more: "SEK 29,400" may stand for 29,412.50. Own choice. */
@@ -90,7 +90,7 @@ const BOUND_SHARE = 0.25;
 
 /** Tells whether a number of a text stands for a figure, as far as prose may round. */
 export function numberStandsFor(
-  { value, step, bound }: { readonly value: number; readonly step: number; readonly bound: Bound },
+  { value, step, bound }: { readonly value: number; readonly step: number; readonly bound: NumberBound },
   figure: number,
 ): boolean {
   const off = Math.abs(value - figure);

@@ -1,5 +1,6 @@
-import { completeRoot, Frontier, HASH_BYTES, subtreesOf, type Hash } from './merkle-tree.js';
+import { completeRoot, GrowingTreeRoots, HASH_BYTES, subtreesOf, type Hash } from './merkle-tree.js';
 
+/** Maximum number of hashes in a tile. */
 export const TILE_HASHES = 256;
 /** Levels of the tree between the hashes of a tile and the hashes of the tile above it. */
 export const TILE_LEVELS = 8;
@@ -13,11 +14,14 @@ export interface Tile {
   readonly tree: string;
   readonly count: number;
   readonly hashes: Uint8Array;
-  /** Only for tiles of level 0: the `after` of the first leaf in the tile. */
+  /** Log position before the first leaf of the tile; only for tiles of level 0, else null. */
   readonly after: string | null;
 }
 
-/** How far the stored tiles of a tree reach; `through` is the `through` of its newest leaf. */
+/**
+ * How far the stored tiles of a tree reach. `through` is the log position of the newest leaf, `time` its
+ * time.
+ */
 export interface TreeHead {
   readonly size: number;
   readonly through: string;
@@ -25,7 +29,7 @@ export interface TreeHead {
 }
 
 /**
- * The position of a leaf's event, stored beside its hash. `after` is a position in the log before that
+ * The log position (`through`) of a leaf's event, stored beside its hash. `after`: a position before that
  * event, if known.
  */
 export interface LeafPlace {
@@ -49,14 +53,16 @@ interface OpenTile {
   isChanged: boolean;
 }
 
+/** Returns the id of a tile. */
 export const tileId = (tree: string, level: number, number: number): string => `${tree}/${level}/${number}`;
 
+/** Returns the hash at a position of a tile. */
 export const hashInTile = ({ hashes }: Pick<Tile, 'hashes'>, at: number): Hash =>
   Buffer.from(hashes.subarray(at * HASH_BYTES, (at + 1) * HASH_BYTES));
 
 /** A Merkle tree in memory: its frontier, and for each row of tiles the tile that is not full yet. */
 export class GrowingTree {
-  readonly frontier: Frontier;
+  readonly frontier: GrowingTreeRoots;
   private full: Tile[] = [];
 
   private constructor(
@@ -72,7 +78,7 @@ export class GrowingTree {
       const at = index * below - row.number * TILE_HASHES;
       return completeRoot(row.hashes.slice(at, at + below));
     });
-    this.frontier = new Frontier(size, subtrees);
+    this.frontier = new GrowingTreeRoots(size, subtrees);
   }
 
   /**
@@ -109,7 +115,7 @@ export class GrowingTree {
     if (time > this.time) this.time = time;
   }
 
-  /** Returns the tiles that changed since the last call. */
+  /** Returns the tiles that changed since the last call of this method. */
   takeTiles(): Tile[] {
     const changed = this.open.flatMap((tile, level) => (tile.isChanged ? [this.tileRow(level, tile)] : []));
     for (const tile of this.open) tile.isChanged = false;

@@ -2,7 +2,7 @@ import {
   completeRoot,
   consistencyRanges,
   EMPTY_ROOT,
-  Frontier,
+  GrowingTreeRoots,
   inclusionRanges,
   rootByInclusion,
   rootOf,
@@ -48,7 +48,7 @@ const rootOfRange = (range: { begin: number; end: number }): Hash =>
 
 describe('the tree', () => {
   test('has the roots of the published vectors, as it grows', () => {
-    const frontier = new Frontier();
+    const frontier = new GrowingTreeRoots();
     const roots = [frontier.root().toString('hex')];
     for (const leaf of LEAVES) {
       frontier.push(leafHash(Buffer.from(leaf, 'hex')));
@@ -63,7 +63,7 @@ describe('the tree', () => {
       const subtrees = subtreesOf({ begin: 0, end: stored }).map(({ level, index }) =>
         completeRoot(leaves.slice(index * 2 ** level, (index + 1) * 2 ** level)),
       );
-      const frontier = new Frontier(stored, subtrees);
+      const frontier = new GrowingTreeRoots(stored, subtrees);
       const copy = frontier.copy();
       for (let size = stored; size < 66; size++) {
         expect(frontier.root()).toEqual(treeHash(data.slice(0, size)));
@@ -75,7 +75,7 @@ describe('the tree', () => {
 
   test('tells of each subtree that is complete', () => {
     const told: string[] = [];
-    const frontier = new Frontier();
+    const frontier = new GrowingTreeRoots();
     for (const leaf of leaves.slice(0, 8))
       frontier.push(leaf, (level, root) => void told.push(`${level} ${root.toString('hex')}`));
     const complete = (level: number, end: number) =>

@@ -18,8 +18,10 @@ interface Range {
 export const HASH_BYTES = 32;
 const NODE = 0x01;
 
+/** Root of a tree without leaves. */
 export const EMPTY_ROOT: Hash = hash('sha256', '', 'buffer');
 
+/** Returns the hash of a node from the hashes of its two children. */
 export function nodeHash(left: Hash, right: Hash): Hash {
   const bytes = Buffer.allocUnsafe(1 + 2 * HASH_BYTES);
   bytes[0] = NODE;
@@ -87,7 +89,7 @@ function consistencyWithin(older: number, { begin, end }: Range, isKnown: boolea
 const largestPowerBelow = (count: number): number => 2 ** (31 - Math.clz32(count - 1));
 
 /** A tree that can only grow. It keeps just the roots of its complete subtrees, largest first. */
-export class Frontier {
+export class GrowingTreeRoots {
   constructor(
     public size = 0,
     private readonly subtrees: Hash[] = [],
@@ -109,7 +111,7 @@ export class Frontier {
     return rootOf(this.subtrees);
   }
 
-  copy(): Frontier {
-    return new Frontier(this.size, [...this.subtrees]);
+  copy(): GrowingTreeRoots {
+    return new GrowingTreeRoots(this.size, [...this.subtrees]);
   }
 }

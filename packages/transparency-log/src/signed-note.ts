@@ -15,23 +15,27 @@ export interface NoteKey {
   readonly privateKey: KeyObject;
 }
 
-/** Leaves from `first` to before `size`. */
+/** Leaves from `first` up to, not including, `size`. */
 export interface LeafRange {
   readonly first: number;
   readonly size: number;
 }
 
-/** What a signed text says of a tree. */
+/** State of a tree that a signed checkpoint confirms. */
 export interface Checkpoint {
   readonly origin: string;
   readonly size: number;
   readonly root: Uint8Array;
-  /** The newest instant at which one of the leaves was recorded. */
+  /** Newest recording time among the leaves. */
   readonly time: string;
-  /** Leaves that lay in the store without a signature when the process that signs started; missing: none. */
+  /**
+   * Leaves that lay in the store without a signature when the signing process started; missing if there were
+   * none.
+   */
   readonly unchecked?: LeafRange;
 }
 
+/** Returns the text of a checkpoint, ready to be signed. */
 export function checkpointText({ origin, size, root, time, unchecked }: Checkpoint): string {
   const found = unchecked ? `unchecked ${unchecked.first} ${unchecked.size}\n` : '';
   return `${origin}\n${size}\n${Buffer.from(root).toString('base64')}\ntime ${time}\n${found}`;
@@ -40,8 +44,8 @@ export function checkpointText({ origin, size, root, time, unchecked }: Checkpoi
 const CHECKPOINT = /^(.+)\n(\d+)\n([\w+/=]{44})\ntime (.+)\n((?:.+\n)*)$/;
 
 /**
- * Reads the text of a checkpoint of ours; lines that a later release may add are ignored. Throws where it is
- * none.
+ * Parses the text of a checkpoint of this product; ignores lines that a later release may add. Throws an
+ * Error if the text is no such checkpoint.
  */
 export function parseCheckpoint(text: string): Checkpoint {
   const [, origin, size, root, time, more] = CHECKPOINT.exec(text) ?? [];
@@ -56,6 +60,7 @@ export function parseCheckpoint(text: string): Checkpoint {
   };
 }
 
+/** Returns the 32 bytes of the public key. */
 export const publicKeyOf = (privateKey: KeyObject): Buffer =>
   createPublicKey(privateKey).export({ format: 'der', type: 'spki' }).subarray(-PUBLIC_KEY_BYTES);
 
@@ -65,6 +70,7 @@ const keyIdOf = (name: string, publicKey: Uint8Array): Buffer =>
     KEY_ID_BYTES,
   );
 
+/** Returns the key that signs notes under a name. */
 export function noteKey(name: string, privateKey: KeyObject): NoteKey {
   const publicKey = publicKeyOf(privateKey);
   const id = keyIdOf(name, publicKey);

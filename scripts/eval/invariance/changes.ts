@@ -1,6 +1,6 @@
 import { activityRowsOf } from '../../../packages/judgement/src/activity/entity-activity.js';
 import { resolveAmountCurrency } from '@alert-review/reference-lists';
-import { toDecimal, toUnits } from '@alert-review/kernel';
+import { toDecimal, unitsOfDecimal } from '@alert-review/kernel';
 import type { Alert } from '../../../src/alerts/domain/alert.record.js';
 import type { Entity } from '../../../src/ingestion/domain/entity.record.js';
 import type { Transaction } from '../../../src/ingestion/domain/transaction.record.js';
@@ -153,8 +153,8 @@ const laterBy = (ms: number, instant: string): string =>
   new Date(Date.parse(/Z|[+-]\d\d:?\d\d$/.test(instant) ? instant : `${instant}Z`) + ms).toISOString();
 
 function inParts(row: Transaction, random: () => number): [Transaction, Transaction] {
-  const units = toUnits(row.amount.replace('-', ''));
-  const unit = toUnits(row.amount.includes('.') ? '0.01' : '1');
+  const units = unitsOfDecimal(row.amount.replace('-', ''));
+  const unit = unitsOfDecimal(row.amount.includes('.') ? '0.01' : '1');
   const first = (units * BigInt(10 + Math.floor(random() * 80))) / 100n / unit;
   const sign = row.amount.startsWith('-') ? '-' : '';
   const part = (some: bigint) => `${sign}${toDecimal(some)}`;

@@ -17,7 +17,7 @@ const WATCHED = /\b(?:first|first-time|since|none|no|stopped|usual|never|every|n
 const NO_STATEMENTS: readonly RegExp[] = [
   /^(?:- )?Sanctions list of /u,
   /^(?:- )?Adverse media(?: of .*)?: no/u,
-  /^Sanctions list and adverse media of .*: no match/u,
+  /^Sanctions and adverse media lists of .*: no match/u,
   /^Devices: none /u,
   /^Linked customers: none/u,
   /^Not on record: /u,
@@ -25,7 +25,17 @@ const NO_STATEMENTS: readonly RegExp[] = [
   /Nobody has confirmed that/u,
   /which nothing on record confirms/u,
   /No sign of (?:it beyond|intent)/u,
-  /facts? carr(?:y|ies) the recommendation/u,
+  /The recommendation rests on the (?:fact in the )?first/u,
+  /What is usual for this customer/u,
+  /Payments (?:from|to) many first-time (?:senders|recipients)/u,
+  /the records name no country of the counterparties/u,
+  // What a payment is for is the engine's.
+  /were no purchase, bill or other regular payment/u,
+  /No record confirms what the money is/u,
+  // The engine counts these again from the payments before it tells them.
+  /at least half of the amount went out within/u,
+  /made at night/u,
+  /is on record for § ?days|is on record for \d+ days/u,
   /no bank is named/u,
   /no onward payment (?:within two weeks )?was found for/iu,
   /^- Wallets: not assessed/u,

@@ -193,7 +193,8 @@ const atAlert = ({ alert }: ToldRecord): string => dayOf(Date.parse(alert.create
 const NEW = '(?:new )?recipients?';
 const PEOPLE = '(?:people|companies|senders|recipients)';
 const PAYMENTS_WITH =
-  '(?<way>received|sent) (?:(?! received | sent )[^"])*?\\d(?: in [\\d,]+ payments)? (?:from|to)';
+  '(?<way>received|sent) (?:(?! received | sent )[^"])*?\\d(?: in (?:one|[\\d,]+) [a-z ]+)?' +
+  '(?: of [A-Z]+ [\\d.,]+(?: each| to [A-Z]+ [\\d.,]+))? (?:from|to)';
 const FIRSTS_BY_NAME = '(?<firsts>who|neither of whom|one of whom)';
 const PAID_BEFORE = '(?:been )?paid before';
 
@@ -267,6 +268,34 @@ export const FIRST_STATEMENTS: readonly Statement[] = [
     },
   },
   {
+    kind: 'flagged counterparties without an earlier payment',
+    wording: wording(
+      '<N n> of the <N all> flagged (?<who>sender|recipient)s? (?:has|have) no payment on record before',
+    ),
+    judge: (record, { n, all, who }) => {
+      const rows = toldFlagged(record, who === 'sender');
+      if (namedIn(rows).length !== count(all)) return `${namedIn(rows).length} counterparties`;
+      const found = unknownAmong(record, rows).length;
+      return found === count(n) ? null : `${found} of ${all}`;
+    },
+  },
+  {
+    kind: 'the record begins',
+    wording: wording('the first payment on record is of <D day>'),
+    judge: (record, { day }) => {
+      const [first] = [...record.rows, ...record.ownMoves].map((row) => row.day).sort();
+      return first === isoDay(day!) ? null : `it is of ${first}`;
+    },
+  },
+  {
+    kind: 'the period reviewed begins',
+    wording: wording(
+      'the period reviewed begins on <D day>, (?:with|<N> days? before) the first flagged payment',
+    ),
+    judge: (record, { day }) =>
+      [...record.rows, ...record.ownMoves].some((row) => row.day === isoDay(day!)) ? null : 'no such payment',
+  },
+  {
     kind: 'no sender had paid before',
     wording: /no sender had paid before/gu,
     judge: flaggedAreFirst(true, every),
@@ -323,7 +352,7 @@ export const FIRST_STATEMENTS: readonly Statement[] = [
   },
   {
     kind: 'unknown recipients paid on average',
-    wording: wording('<N n> recipients? unknown before <D day>'),
+    wording: wording('<N n> recipients? not paid before <D day>[^.]* received money'),
     judge: atLeastNew,
   },
   {

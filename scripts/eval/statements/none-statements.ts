@@ -1,12 +1,15 @@
 /** Statements that something is not there: "none", "no …", "nothing", "without", "never". */
 // size: a wording is read as one line.
 import {
+  byParty,
   count,
+  firstIsoDay,
   isNamed,
   isAmount,
   isoDay,
   lastDay,
   namedIn,
+  sumOf,
   toldFlagged,
   wording,
   type Judge,
@@ -166,6 +169,21 @@ const onlyUsual: Judge = ({ rows, flagged }) => {
 const nothingFlaggedMoved: Judge = ({ flagged }) =>
   flagged.length === 0 ? null : `${flagged.length} flagged payments moved money`;
 
+/** In a currency of flagged payments of this kind, none of the kind moved in the days before them. */
+const nothingMovedBefore: Judge = ({ rows, flagged }, { span, what }) => {
+  const isMeant = ({ isIn, isCash }: ToldRow): boolean =>
+    isIn === /incoming|deposit/.test(what!) && (isCash || !what!.startsWith('cash'));
+  const codes = new Set(flagged.filter(isMeant).map(({ currency }) => currency));
+  const earlier = [...codes].map(
+    (code) =>
+      rows.filter(
+        (row) =>
+          isMeant(row) && row.currency === code && row.day >= firstIsoDay(span!) && row.day <= isoDay(span!),
+      ).length,
+  );
+  return earlier.some((count) => count === 0) ? null : `${Math.min(...earlier)} payments before`;
+};
+
 /** Nothing moved with them, in either direction, behind the last flagged payment and up to that day. */
 const noLaterPayment: Judge = ({ rows, flagged }, { day }) => {
   const parties = new Set(namedIn(flagged));
@@ -174,6 +192,23 @@ const noLaterPayment: Judge = ({ rows, flagged }, { day }) => {
     (row) => !row.isFlagged && row.atMs > lastMs && row.day <= isoDay(day!) && parties.has(row.party),
   );
   return later.length === 0 ? null : `${later.length} payments`;
+};
+
+/** Payees in so many months, with little of the income each, are running costs by any reading. */
+const COST_MONTHS = 4;
+const COST_SHARE = { least: 0.005, most: 0.15 };
+
+const hardlyAnyCosts: Judge = ({ rows }) => {
+  const came = sumOf(rows.filter(({ isIn }) => isIn));
+  const paid = rows.filter(({ isIn, isCash, isFlagged }) => !isIn && !isCash && !isFlagged);
+  const found = [...byParty(paid)].filter(
+    ([, some]) =>
+      some[0]!.party !== '' &&
+      new Set(some.map(({ day }) => day.slice(0, 7))).size >= COST_MONTHS &&
+      sumOf(some) >= COST_SHARE.least * came &&
+      sumOf(some) <= COST_SHARE.most * came,
+  );
+  return found.length === 0 ? null : `${found.length} payees were paid in ${COST_MONTHS} months or more`;
 };
 
 export const NONE_STATEMENTS: readonly Statement[] = [
@@ -199,8 +234,15 @@ export const NONE_STATEMENTS: readonly Statement[] = [
   },
   {
     kind: 'earlier alerts: none',
-    wording: /Earlier alerts and decisions: none|(?<=Not on record: [^.]*)earlier alerts/gu,
+    wording: /No earlier alert is on record/gu,
     judge: noEarlierAlert,
+  },
+  {
+    kind: 'hardly any running costs',
+    wording: wording(
+      'hardly any monthly costs such as rent or wages show in the payments read since <D day>',
+    ),
+    judge: hardlyAnyCosts,
   },
   {
     kind: 'no later payment',
@@ -227,6 +269,19 @@ export const NONE_STATEMENTS: readonly Statement[] = [
     kind: 'no beneficial owner',
     wording: /no beneficial owner is on record/gu,
     judge: isMissing(({ customer }) => customer.ubo),
+  },
+  {
+    kind: 'no registration date',
+    wording: /customer since: not on record/gu,
+    judge: isMissing(({ customer }) => customer.registered_at),
+  },
+  {
+    kind: 'nothing moved before',
+    wording: wording(
+      '[Bb]efore that, in the period reviewed \\((?<span>[^)]+)\\), no (?<what>(?:incoming|outgoing) payment|cash (?:deposit|withdrawal))' +
+        ' in this currency is on record',
+    ),
+    judge: nothingMovedBefore,
   },
   {
     kind: 'no registration date',

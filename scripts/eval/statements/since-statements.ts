@@ -145,7 +145,17 @@ const OUTGOING = '<N share> % of the outgoing money since <D day>';
 export const SINCE_STATEMENTS: readonly Statement[] = [
   {
     kind: 'payments on record since',
+    wording: wording('(?:from|to|,|and) <P party> \\(since <D day>\\)'),
+    judge: knownSince(),
+  },
+  {
+    kind: 'payments on record since',
     wording: wording('(?:from|to) <P party><REMARK>, (?:with whom payments are )?on record since <D day>'),
+    judge: knownSince(),
+  },
+  {
+    kind: 'payments on record since',
+    wording: wording('(?:from|to) <P party><REMARK>, (?:a (?:sender|recipient)|paid) since <D day>'),
     judge: knownSince(),
   },
   {
@@ -218,7 +228,7 @@ export const SINCE_STATEMENTS: readonly Statement[] = [
   },
   {
     kind: 'paid at least three times since',
-    wording: wording(`${OUTGOING} went to <N n> (?:unknown )?recipients? paid at least three times`),
+    wording: wording(`${OUTGOING} went to <N n> recipients? in <N> payments?, none of them a purchase`),
     judge: paidThrice,
   },
   {
@@ -235,7 +245,9 @@ export const SINCE_STATEMENTS: readonly Statement[] = [
   },
   {
     kind: 'share of the money since',
-    wording: wording('(?:<N share> %|less than 1 %) of the outgoing money since <D day> (?:went|left)'),
+    wording: wording(
+      '(?:<N share> %|less than 1 %) of the outgoing money since <D day> (?:went|left|was no purchase)',
+    ),
     judge: shareSince(false, any),
   },
   {

@@ -79,7 +79,7 @@ export const AcceptInvitation = defineCommand(
         await isRight();
       });
     }
-    // Of concurrent uses, only the call that removed the row succeeds.
+    // If a link is used twice at the same time, only the call that removed the row succeeds.
     if ((await rows.remove(InvitationRecord, { id })) === 0) throw new AppError('invitation_invalid');
     await passwords.set(caller, userId, password, 'invitation');
   },

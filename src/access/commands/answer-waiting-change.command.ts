@@ -4,8 +4,8 @@ import { ApprovedChanges } from '../approved-changes.js';
 import { WaitingChanges } from '../waiting-changes.js';
 
 /**
- * Approves a change that another administrator requested, which is then carried out in their name, or
- * declines it. Throws change_over, another_administrator_needed, requester_left, approval_refused,
+ * Approves or declines a change that another administrator requested. An approved change is carried out in
+ * the requester's name. Throws change_over, another_administrator_needed, requester_left, approval_refused,
  * change_outdated, and the errors of the change itself. Changes of the scoring rules are approved by
  * `ApproveRecipeChange`.
  */

@@ -4,7 +4,7 @@ import { LoginFailures, type LoginAttempt } from '../login-failures.js';
 import { SecondFactors } from '../second-factors.js';
 import { UserPasswords } from '../user-passwords.js';
 
-/** With the `offer` of a new app the second factor is turned on, without one it is turned off. */
+/** With the `offer` of a new app, the second factor is turned on; without an offer, it is turned off. */
 interface Given {
   readonly password: string;
   readonly code: string;
@@ -25,7 +25,7 @@ export const ChangeOwnSecondFactor = defineCommand(
   ({ caller, login, given }, failures, passwords, factors): Promise<readonly string[]> =>
     failures.tryLogin(login, async (isRight) => {
       const { password, code, offer } = given;
-      // Check the password first: a correct code is used up.
+      // Check the password first, because checking a correct code uses it up.
       const codes = (await passwords.isRight(caller, password))
         ? await factors.take(caller, code, offer)
         : null;

@@ -23,8 +23,9 @@ interface CompleteSignInFields {
 }
 
 /**
- * Opens a session with the code that the sign-in of a browser waits for, where need be by turning on the app
- * that was offered. Returns null where nothing is awaited. Throws code_refused, login_refused, rate_limited.
+ * Completes a sign-in that waits for a code of the authenticator app, and opens the session. If the sign-in
+ * offered a new app, the code turns it on. Returns null if the browser has no waiting sign-in. Throws
+ * code_refused, login_refused, rate_limited.
  */
 export class CompleteSignIn extends anonymousCommandWith<Completed | null, CompleteSignInFields>() {
   static readonly public = true;
@@ -53,7 +54,7 @@ export class CompleteSignInHandler {
         const passwordId = hashOfToken(email);
         const kept = (await rows.get(PasswordRecord, passwordId))?.hash ?? '';
         const { caller, refusal } = await this.signIns.person({ orgId, userId }, correlationId);
-        // The password was replaced or the person disabled after the first step.
+        // The password was replaced, or the person disabled, after the first step of the sign-in.
         if (refusal || !areHashesEqual(hashOfToken(kept), passwordHash)) throw new AppError('login_refused');
         const recoveryCodes = await this.factors.take(caller, given.code, given.offer);
         if (!recoveryCodes) {

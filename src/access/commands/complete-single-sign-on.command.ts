@@ -11,7 +11,7 @@ import { SignInFlows, type SigningBrowser } from '../sign-in-flows.js';
 import { SignInProofs } from '../sign-in-proofs.js';
 import { reportLogin } from '../sign-ins.js';
 import {
-  addAddressToFault,
+  rethrowWithAddress,
   noRoleFault,
   SingleSignOnChecks,
   type CheckedPerson,
@@ -22,9 +22,9 @@ import { WebSessions } from '../web-sessions.js';
 
 type Completed =
   | { readonly kind: 'signed_in'; readonly token: string; readonly returnTo: string }
-  /** The provider confirmed the person, and the session continues. */
+  /** The provider confirmed the person again, and the session continues. */
   | { readonly kind: 'renewed'; readonly returnTo: string }
-  /** The provider did not confirm the person: the session has ended. */
+  /** The provider did not confirm the person again, and the session has ended. */
   | { readonly kind: 'ended'; readonly organization: string; readonly returnTo: string }
   /** A test sign-in by an administrator; `testId` identifies its report. */
   | { readonly kind: 'tested'; readonly testId: string };
@@ -127,11 +127,13 @@ export class CompleteSingleSignOnHandler {
   private async confirmed({ orgId, answer, of, correlationId }: Answered): Promise<string> {
     const checked = await this.checks.person(orgId, answer, of);
     const { identity, settings } = checked;
-    const userId = await this.account(orgId, checked, correlationId).catch(addAddressToFault(identity.email));
+    const userId = await this.account(orgId, checked, correlationId).catch(
+      rethrowWithAddress(identity.email),
+    );
     const user = await this.readModels.for({ orgId }).get(UserReadModel, userId);
     if (user?.disabledAt !== null)
       throw new SignInFault('account_disabled').of(userId).claiming(identity.email);
-    // Not for people managed by a directory: the directory reports at once who leaves.
+    // Skip people whom a directory manages: the directory itself reports at once who leaves.
     if (await this.users.isDecidedByDirectory({ orgId }, userId)) await this.proofs.forget(userId);
     else {
       const kept = { sub: identity.sub, refreshToken: checked.answer.refreshToken };
@@ -141,7 +143,8 @@ export class CompleteSingleSignOnHandler {
   }
 
   /**
-   * Returns the user of a person; creates it if needed and sets the role of the groups. Throws a SignInFault.
+   * Returns the id of a person's user. Creates the user if needed, and sets the role that the groups give.
+   * Throws a SignInFault.
    */
   private async account(orgId: string, checked: CheckedPerson, correlationId: string): Promise<string> {
     const { identity, role } = checked;

@@ -8,6 +8,7 @@ import { reserveOrganizationName } from '../organization-names.js';
 
 export const ORGANIZATION_NAME_CHARS_MAX = 120;
 
+/** Creates an organization and returns its id. Throws name_taken. */
 export const CreateOrganization = defineCommand(
   'CreateOrganization',
   { permission: 'server:operate' },

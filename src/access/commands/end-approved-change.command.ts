@@ -3,8 +3,7 @@ import { defineCommand } from '../../platform/bus/define-message.js';
 import { WaitingChanges } from '../waiting-changes.js';
 
 /**
- * Records that an approved change need not be carried out any more. `because`: code of its error, or null on
- * success.
+ * Records that an approved change is finished. `because`: code of the error that refused it; null on success.
  */
 export const EndApprovedChange = defineCommand(
   'EndApprovedChange',

@@ -7,6 +7,7 @@ import { WaitingChanges } from '../waiting-changes.js';
 import { OutsideChanges, type ReportedChange } from '../outside-changes.js';
 import { OrganizationReadModel } from '../organization.read-model.js';
 
+/** Maximum length of the name that people give a key. */
 export const API_KEY_NAME_CHARS_MAX = 120;
 
 /**
@@ -25,7 +26,7 @@ export const GenerateApiKey = defineCommand(
       lifetimeMs = null,
     }: {
       readonly name: string;
-      /** Scopes of the key; null means the default scopes that the creator holds. */
+      /** Scopes of the key; null means those default scopes that the creator holds. */
       readonly scopes?: readonly Permission[] | null;
       readonly lifetimeMs?: number | null;
     },

@@ -12,6 +12,7 @@ import { userDecider } from '../domain/user.decider.js';
 import { UserEvents } from '../domain/user.events.js';
 import { UserPasswords } from '../user-passwords.js';
 
+/** How long a link to set a password is valid. */
 export const INVITATION_LIFETIME_MS = 3 * DAY_MS;
 const INVITATIONS_MAX = 100;
 

@@ -13,9 +13,15 @@ import { WebSessions } from '../web-sessions.js';
 const UNKNOWN_ACCOUNT = { id: 'nobody', orgId: SYSTEM_ORG, userId: 'nobody', hash: null };
 
 interface FirstStep {
-  /** Token of the cookie: of a session, or of a sign-in that waits for its code and grants no rights. */
+  /**
+   * Token for the cookie: it belongs to a session, or to a sign-in that waits for its code and grants no
+   * rights yet.
+   */
   readonly token: string;
-  /** The code to ask for: of the known app (`app` is null), or of a new app to set up first. */
+  /**
+   * The code to ask for: a code of the known app (`app` is null), or of a new app that must be set up first.
+   * Null if no code is needed.
+   */
   readonly asked: { readonly app: NewAuthenticatorApp | null; readonly organization: string } | null;
 }
 

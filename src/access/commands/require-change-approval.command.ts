@@ -5,9 +5,9 @@ import { WaitingChanges } from '../waiting-changes.js';
 import type { RecipeChangeWanted } from '../wanted-change.js';
 
 /**
- * Handles a change of the scoring rules: stores it and throws change_waits if another administrator has to
- * approve it; at the command line, where nobody can approve, informs administrators. The reason: lowering the
- * scores would switch off the four-eyes rule by score.
+ * Checks whether a change of the scoring rules needs an approval, because lower scores would switch off the
+ * four-eyes rule by score. If it does, stores the change and throws change_waits. At the command line, where
+ * nobody can approve, informs the administrators instead.
  */
 export const RequireChangeApproval = defineCommand(
   'RequireChangeApproval',

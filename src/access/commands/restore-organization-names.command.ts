@@ -2,12 +2,12 @@ import type { Caller, EventOf, RecordedEvent } from '@alert-review/kernel';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { EventRegistry } from '../../platform/event-store/event-registry.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
-import { logPages } from '../../platform/projections/fill.js';
+import { logPages } from '../../platform/projections/fill-from-log.js';
 import { Records } from '../../platform/records/records.js';
 import { OrganizationEvents } from '../domain/organization.events.js';
 import { reserveOrganizationName } from '../organization-names.js';
 
-/** Restores lost names of organizations. Reads the whole log. */
+/** Restores lost reservations of organization names. Reads the whole log. */
 export const RestoreOrganizationNames = defineCommand(
   'RestoreOrganizationNames',
   { permission: 'server:operate' },

@@ -8,6 +8,7 @@ import { ApiKeys, type NewApiKey } from '../api-keys.js';
 
 /** How long the old key stays valid after a rotation. */
 export const OVERLAP_DEFAULT_MS = 24 * HOUR_MS;
+/** Longest time for which the old key may stay valid after a rotation. */
 export const OVERLAP_MAX_MS = 30 * 24 * HOUR_MS;
 
 interface RotatedApiKey extends NewApiKey {

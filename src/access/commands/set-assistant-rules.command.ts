@@ -3,7 +3,7 @@ import type { AssistantRules } from '../domain/assistant-rules.settings.js';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { OrganizationSettingChanges } from '../organization-setting-changes.js';
 
-/** Changes rules for assistants. Rules left out are unchanged. Returns all rules. */
+/** Changes the rules for assistants. Rules that are left out stay as they are. Returns all rules. */
 export const SetAssistantRules = defineCommand(
   'SetAssistantRules',
   { permission: 'org:manage' },

@@ -3,7 +3,10 @@ import { defineCommand } from '../../platform/bus/define-message.js';
 import type { OrganizationSettings } from '../domain/organization.settings.js';
 import { OrganizationSettingChanges } from '../organization-setting-changes.js';
 
-/** Sets the checklist that new cases begin with; the same again writes nothing. Throws validation_error. */
+/**
+ * Sets the checklist that new cases begin with. An unchanged checklist writes nothing. Throws
+ * validation_error.
+ */
 export const SetCaseChecklist = defineCommand(
   'SetCaseChecklist',
   { permission: 'org:manage', feature: 'cases' },

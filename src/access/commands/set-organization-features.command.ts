@@ -4,6 +4,7 @@ import { Decisions } from '../../platform/decisions/decisions.js';
 import { organizationDecider } from '../domain/organization.decider.js';
 import { OrganizationEvents } from '../domain/organization.events.js';
 
+/** Turns features of an organization on or off. Throws organization_not_found, validation_error. */
 export const SetOrganizationFeatures = defineCommand(
   'SetOrganizationFeatures',
   { permission: 'org:manage' },

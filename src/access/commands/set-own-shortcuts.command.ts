@@ -5,7 +5,8 @@ import { PersonalSettingsRecord } from '../domain/personal-settings.record.js';
 
 /**
  * Turns the keyboard shortcuts of the caller's own pages on or off, for all of their sessions. WCAG 2.1.4
- * wants single letters to be switched off: people who dictate or shake would trigger them unmeant.
+ * requires that single-letter shortcuts can be turned off: people who dictate or whose hands shake would
+ * trigger them by accident.
  */
 export const SetOwnShortcuts = defineCommand(
   'SetOwnShortcuts',

@@ -26,7 +26,7 @@ const DEFAULTS: SingleSignOn = {
 };
 
 type Settings = Partial<Omit<SingleSignOn, 'secretId'>> & {
-  /** The client's secret; if left out, it is unchanged. */
+  /** The client's secret; undefined leaves the stored secret unchanged. */
   readonly secret?: string | undefined;
 };
 
@@ -34,9 +34,9 @@ const invalid = (field: string, value: unknown, reason: string): AppError =>
   new AppError('validation_error', { field, value, reason });
 
 /**
- * Sets how people sign in at their identity provider. Settings left out are unchanged; null turns single
- * sign-on off. Returns all settings. The document of a new issuer is read first. Throws validation_error,
- * organization_not_found, change_waits.
+ * Sets how people sign in at their identity provider. Settings that are left out stay as they are; null turns
+ * single sign-on off. Returns all settings. Reads the metadata document of a new issuer first. Throws
+ * validation_error, organization_not_found, change_waits.
  */
 export const SetSingleSignOn = defineCommand(
   'SetSingleSignOn',
@@ -101,7 +101,7 @@ function merged(before: SingleSignOn | null, { secret: _, ...given }: Settings):
   return { ...to, scopes, secretId: isOther ? null : to.secretId };
 }
 
-/** Refuses a group with two roles: otherwise the higher role would count, and nobody would notice. */
+/** Refuses two roles for one group: the higher role would count, and nobody would notice. */
 function requireOneRoleForEachGroup(roles: SingleSignOn['roles']): void {
   const seen = new Map<string, string>();
   for (const { group, role } of roles) {

@@ -7,8 +7,8 @@ import { SignInFlows, type SigningBrowser } from '../sign-in-flows.js';
 import { WebSessions } from '../web-sessions.js';
 
 /**
- * Starts to have the provider confirm the person of a session without interaction. Returns the provider's
- * address; null if the browser has no such session or the provider does not respond.
+ * Starts the renewal of a session: the provider confirms the person without interaction. Returns the
+ * provider's address; null if the browser has no such session or the provider does not respond.
  */
 export const StartRenewal = defineCommand(
   'StartRenewal',

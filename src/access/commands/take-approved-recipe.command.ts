@@ -3,8 +3,8 @@ import { defineCommand } from '../../platform/bus/define-message.js';
 import { WaitingChanges } from '../waiting-changes.js';
 
 /**
- * Approves a waiting change of the scoring rules. Throws change_over if none waits. The sender carries the
- * change out and then sends `EndApprovedChange`.
+ * Approves a waiting change of the scoring rules. The sender then carries the change out and sends
+ * `EndApprovedChange`. Throws change_over if no change waits.
  */
 export const TakeApprovedRecipe = defineCommand(
   'TakeApprovedRecipe',

@@ -3,9 +3,10 @@ import { defineCommand } from '../../platform/bus/define-message.js';
 import { Members } from '../members.js';
 
 /**
- * Records that a member is not the person who let them in or changed their access before, so that the two may
- * confirm each other's decisions. It has no effect if the administrator is that person or was let in by them.
- * Throws user_not_found, user_disabled, permission_denied (for oneself).
+ * Records that an administrator vouches for a member: the member is another person than whoever gave them
+ * access or changed it, so the two may confirm each other's decisions. Vouching has no effect if the
+ * administrator is that other person or got access from them. Throws user_not_found, user_disabled,
+ * permission_denied (for oneself).
  */
 export const VouchForUser = defineCommand(
   'VouchForUser',

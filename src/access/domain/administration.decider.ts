@@ -5,12 +5,13 @@ type Change = Extract<AdministrationEvent, { type: 'ChangeRequested' }>['data'];
 type OutsideChange = Extract<AdministrationEvent, { type: 'OutsideChangeMade' }>['data'];
 
 interface HeldChange {
-  /** The change that waits; null if none does. */
+  /** The change that waits for approval; null if none waits. */
   readonly open: (Change & { readonly by: string }) | null;
-  /** The approved change, unless it is known to have failed; null if none was approved. */
+  /** The approved change, unless carrying it out has failed; null if none was approved. */
   readonly approved: Change | null;
 }
 
+/** What may happen to a change by an administrator. */
 export type AdministrationCommand =
   | { readonly type: 'hold'; readonly change: Change }
   /** Reports a change that has already been made. */
@@ -19,7 +20,10 @@ export type AdministrationCommand =
   /** Records, once, why an approved change could not be carried out. */
   | { readonly type: 'fail'; readonly because: string };
 
-/** Rules of a change: it waits once, and another administrator than its author approves it. */
+/**
+ * Rules of a change by an administrator: it is requested once, and approved by another administrator than its
+ * author.
+ */
 export const administrationDecider: Decider<
   HeldChange,
   AdministrationCommand,

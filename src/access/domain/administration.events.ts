@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEvents, type EventOf } from '@alert-review/kernel';
 
+/** Kinds of changes that another administrator may have to approve. */
 export const CHANGE_KINDS = [
   'link',
   'member',
@@ -11,7 +12,10 @@ export const CHANGE_KINDS = [
   'single_sign_on',
 ] as const;
 
-/** Changes made where no other administrator could approve them; `access`: somebody was let in again. */
+/**
+ * Kinds of changes made where no other administrator could approve them. `access`: somebody's ended access
+ * was restored.
+ */
 export const OUTSIDE_CHANGE_KINDS = [
   'access',
   'key',
@@ -23,6 +27,7 @@ export const OUTSIDE_CHANGE_KINDS = [
   'second_factor',
   'single_sign_on',
 ] as const;
+/** Places outside of the pages from which access can be changed. */
 export const OUTSIDE_PLACES = ['command_line', 'directory', 'identity_provider'] as const;
 
 export type OutsideChangeKind = (typeof OUTSIDE_CHANGE_KINDS)[number];
@@ -39,7 +44,7 @@ export const AdministrationEvents = defineEvents('administration', {
     upcast: { 1: (data: object) => data, 2: (data: object) => data },
     audit: ({ kind }) => ({ value: kind, outcome: 'incomplete' }),
   },
-  /** Approval by another administrator. The change follows as a separate event in the author's name. */
+  /** Another administrator approved the change. A separate event in the author's name carries it out. */
   ChangeApproved: {
     v: 3,
     schema: Change,
@@ -47,15 +52,15 @@ export const AdministrationEvents = defineEvents('administration', {
     audit: ({ kind }) => ({ value: kind }),
   },
   /**
-   * Follows an approval if carrying out the change was refused, for example a role for somebody disabled in
-   * the meantime. `because`: code of the error.
+   * An approved change was refused when it was carried out, for example a role for a person disabled in the
+   * meantime. `because`: code of the error.
    */
   ChangeFailed: {
     v: 1,
     schema: Change.extend({ because: z.string() }),
     audit: ({ kind }) => ({ value: kind, outcome: 'refused' }),
   },
-  /** Declined by another administrator, or by its author. */
+  /** The change was declined by another administrator, or withdrawn by its author. */
   ChangeDeclined: {
     v: 3,
     schema: Change,
@@ -63,9 +68,9 @@ export const AdministrationEvents = defineEvents('administration', {
     audit: ({ kind }) => ({ value: kind, outcome: 'refused' }),
   },
   /**
-   * Made at the command line, by a directory or an identity provider, where nobody can approve it:
-   * administrators are told. `user`: whom it is about; null for a key, for single sign-on and for scoring
-   * rules.
+   * A change was made at the command line, by a directory or by an identity provider, where nobody can
+   * approve it; administrators are told. `user`: the person affected; null for an API key, for single sign-on
+   * and for scoring rules.
    */
   OutsideChangeMade: {
     v: 2,

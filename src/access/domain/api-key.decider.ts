@@ -11,11 +11,12 @@ export type ApiKeyCommand =
   | { readonly type: 'Keep'; readonly by: string }
   | { readonly type: 'Revoke'; readonly reason: RevocationReason };
 
+/** State of an API key, computed from its events. */
 export interface ApiKeyState {
   readonly exists: boolean;
   readonly expiresAt: string | null;
   readonly revoked: boolean;
-  /** Who is responsible for the key: its creator, or whoever took it over after the creator left. */
+  /** Id of the user responsible for the key: its creator, or whoever took it over after the creator left. */
   readonly keptBy: string | null;
 }
 

@@ -1,9 +1,13 @@
 import { z } from 'zod';
 import { defineEvents, type EventOf, PERMISSIONS } from '@alert-review/kernel';
 
+/** Reasons that an administrator may give for revoking a key. */
 export const REVOCATION_REASONS = ['unneeded', 'leaked'] as const;
 
-/** Why a key ended: a reason given by an administrator, or its creator lost the rights that it carries. */
+/**
+ * Reasons why a key ended: a reason that an administrator gave, or that its creator lost the rights that it
+ * carries.
+ */
 const KEY_ENDS = [...REVOCATION_REASONS, 'maker_left'] as const;
 
 export type RevocationReason = (typeof KEY_ENDS)[number];

@@ -45,6 +45,7 @@ export const AssistantRules = z.object({
 
 export type AssistantRules = z.infer<typeof AssistantRules>;
 
+/** Rules that allow assistants everything that their users may do. */
 export const NO_ASSISTANT_RULES: AssistantRules = { ceiling: 'everything', waits: 'nothing', clients: [] };
 
 /** Tells whether the ceiling lets assistants use a permission. */

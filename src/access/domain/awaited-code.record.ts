@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineRecord } from '@alert-review/kernel';
 
+/** How long a sign-in waits for its code. */
 export const CODE_AWAITED_MS = 10 * 60 * 1000;
 
 /**

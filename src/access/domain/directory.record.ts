@@ -21,10 +21,11 @@ export const DirectoryUserRecord = defineRecord({
     /** Missing in rows of earlier releases, whose users have their address as name. */
     userName: z.string().optional(),
     /**
-     * `directoryNameKey` of the name, used for looking it up. Earlier releases stored the name in lower case.
+     * `directoryNameKey` of the name, by which the user is looked up. Earlier releases stored the name in
+     * lower case.
      */
     nameKey: z.string().nullable().optional(),
-    /** Further attributes as JSON, because not every store accepts their names as fields. */
+    /** Other attributes as JSON text, because not every store accepts their names as field names. */
     attributes: z.string().optional(),
     createdAt: z.string().optional(),
     changedAt: z.string().optional(),
@@ -36,10 +37,14 @@ export const DirectoryUserRecord = defineRecord({
 
 type DirectoryUserRow = z.infer<(typeof DirectoryUserRecord)['schema']>;
 
-/** Whether the directory decides about a user's role and access. Null: it has said nothing about them. */
+/**
+ * Whether the directory decides about a user's role and access. False for null: the directory has said
+ * nothing about the user.
+ */
 export const doesDirectoryDecide = (said: DirectoryUserRow | null | undefined): boolean =>
   said !== null && said !== undefined && said.isNamedOnly !== true;
 
+/** A group of an organization's directory. */
 export const DirectoryGroupRecord = defineRecord({
   name: 'directory-groups',
   schema: z.object({

@@ -5,10 +5,10 @@ export interface DirectoryUser {
   readonly id: string;
   readonly userName: string;
   readonly externalId: string | null;
-  /** What the directory says. Access also needs a group with a role. */
+  /** Whether the directory calls the user active. Access also needs a group with a role. */
   readonly active: boolean;
   /**
-   * Whether an administrator disabled the person in the product. The directory cannot undo that with
+   * Whether an administrator disabled the person in the product. The directory cannot undo this with
    * `active`.
    */
   readonly isDisabledHere: boolean;
@@ -22,7 +22,7 @@ export interface DirectoryUser {
   readonly groups: readonly DirectoryUserGroup[] | null;
   readonly createdAt: string | null;
   readonly changedAt: string | null;
-  /** Renewed by each change; null before the first. */
+  /** Renewed by each change; null before the first change. */
   readonly stamp: string | null;
 }
 
@@ -32,6 +32,7 @@ export interface DirectoryUserGroup {
   readonly displayName: string;
 }
 
+/** A group as the directory of an organization sees it. */
 export interface DirectoryGroup {
   readonly id: string;
   readonly displayName: string;
@@ -45,16 +46,18 @@ export interface DirectoryGroup {
 export type DirectoryRow = DirectoryUser | DirectoryGroup;
 
 /**
- * The wanted state of a user or group, and what was refused in the request. Even a refused request may have a
- * wanted state: it still ends access.
+ * The wanted state of a user or group, and the parts of the request that were refused. Even a refused request
+ * may have a wanted state, because it still ends access.
  */
 export interface DirectoryEdit<Wanted> {
   readonly wanted: Wanted | null;
   readonly refusal: AppError | null;
 }
 
+/** The state that a request wants for a user. */
 export type WantedUser = Pick<DirectoryUser, 'userName' | 'externalId' | 'active' | 'address' | 'attributes'>;
 
+/** The state that a request wants for a group. */
 export interface WantedGroup {
   readonly displayName: string;
   readonly externalId: string | null;
@@ -64,7 +67,7 @@ export interface WantedGroup {
   readonly named: ReadonlySet<string>;
 }
 
-/** Returns the wanted state, given the state before; null for a new user or group. */
+/** Returns the wanted state of a user or group, given its state before (null for a new one). */
 type Edit<Before, Wanted> = (before: Before | null) => DirectoryEdit<Wanted> | Promise<DirectoryEdit<Wanted>>;
 
 export type UserEdit = Edit<DirectoryUser, WantedUser>;
@@ -75,15 +78,15 @@ export type DirectoryChange =
   | { readonly kind: 'Users'; readonly edit: UserEdit | null }
   | { readonly kind: 'Groups'; readonly edit: GroupEdit | null };
 
-/** Which rows of a list are requested. */
+/** Which rows of a list a request wants. */
 export interface DirectoryListing {
   readonly matches: (row: DirectoryRow) => boolean;
-  /** If only rows with this value can match, they are looked up directly. */
+  /** A value that all matching rows have, by which they are looked up directly; null if there is none. */
   readonly exact: {
     readonly attribute: 'id' | 'userName' | 'externalId' | 'groups';
     readonly value: string;
   } | null;
-  /** Whether the filter tests who is in which group, and whether that is shown. */
+  /** Whether the filter or the answer contains memberships of groups, which then have to be read. */
   readonly matchesMembership: boolean;
   readonly showsMembership: boolean;
   /** Index of the first row to return, counted from 0. */
@@ -91,6 +94,7 @@ export interface DirectoryListing {
   readonly count: number;
 }
 
+/** A page of a list of users or groups. */
 export interface DirectoryPage {
   readonly total: number;
   readonly rows: readonly DirectoryRow[];

@@ -7,11 +7,11 @@ export const InvitationRecord = defineRecord({
   schema: z.object({
     orgId: z.string(),
     userId: z.string(),
-    /** Who made it; missing in rows of older releases. */
+    /** Id of the user who made the link; missing in rows of older releases. */
     madeBy: z.string().optional(),
     endsAt: z.number(),
     /**
-     * Whether the operator made it, or another administrator approved it; missing in rows of older
+     * Whether the operator made the link, or another administrator approved it; missing in rows of older
      * releases.
      */
     isApproved: z.boolean().optional(),

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { defineRecord } from '@alert-review/kernel';
 
 /**
- * Administrators about to leave; the row id is the organization's. Written before the event, so that two who
- * leave concurrently see each other. An entry counts until the user's stream has passed its revision.
+ * Administrators about to lose their role; the row id is the organization's. Written before the event, so
+ * that two administrators who leave at the same time see each other. An entry counts until the user's stream
+ * has passed its revision.
  */
 export const LeavingAdministratorsRecord = defineRecord({
   name: 'leaving-administrators',

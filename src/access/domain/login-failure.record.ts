@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { defineRecord } from '@alert-review/kernel';
 
 /**
- * Failed attempts of an account or a network address (row id: its SHA-256). The window opens with the first
- * failure.
+ * Failed sign-in attempts of an account or a network address (row id: its SHA-256). The time window begins
+ * with the first failure.
  */
 export const LoginFailureRecord = defineRecord({
   name: 'login-failures',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEvents, type EventOf } from '@alert-review/kernel';
 
+/** How a person proved who they are. */
 export const SIGN_IN_WAYS = ['password', 'single_sign_on', 'password_and_code'] as const;
 
 export type SignInWay = (typeof SIGN_IN_WAYS)[number];
@@ -48,6 +49,7 @@ export const LoginEvents = defineEvents('login', {
 
 export type LoginEvent = EventOf<typeof LoginEvents>;
 
+/** Why a session ended. */
 export type SessionEnd = Extract<LoginEvent, { type: 'SessionEnded' }>['data']['reason'];
 
 export type LoginRefusal = (typeof REFUSALS)[number];

@@ -12,7 +12,7 @@ type OrganizationCommand =
   | { readonly type: 'Create'; readonly name: string }
   | { readonly type: 'Disable' | 'Enable' }
   | SetSetting
-  /** null: no single sign-on. */
+  /** Null turns single sign-on off. */
   | { readonly type: 'SetSingleSignOn'; readonly to: SingleSignOn | null }
   | {
       readonly type: 'SetFeatures';
@@ -24,7 +24,7 @@ interface SetSetting {
   readonly type: 'SetSetting';
   readonly setting: SettingName;
   readonly value: Partial<OrganizationSettings[SettingName]>;
-  /** Fields that `value` leaves out stay as they are. */
+  /** True if fields that `value` leaves out stay as they are. */
   readonly keepsRest?: true;
 }
 
@@ -56,7 +56,7 @@ export const organizationDecider: Decider<OrganizationState, OrganizationCommand
       const before = state.settings[setting];
       const value = keepsRest ? { ...before, ...command.value } : command.value;
       if (canonicalJson(value) === canonicalJson(before)) return [];
-      // Why a cast: the event of a setting has the setting as its data, which the types do not follow.
+      // A cast, because the types cannot express that the event of a setting has that setting as its data.
       return [{ type: ORGANIZATION_SETTINGS[setting].event, data: value } as OrganizationEvent];
     }
     if (command.type === 'SetSingleSignOn') {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEvents, type EventOf, FEATURE_NAMES, givenName } from '@alert-review/kernel';
+import { defineEvents, type EventOf, FEATURE_NAMES, filledName } from '@alert-review/kernel';
 import { SETTING_EVENTS } from './organization.settings.js';
 import { ROLES } from './user.events.js';
 
@@ -22,7 +22,7 @@ const scope = z
 
 const SCOPES_MAX = 20;
 
-/** Fixed settings of version 1 of the event. */
+/** Settings that version 1 of the event did not have, with the values that applied then. */
 const CLAIMS_BEFORE = {
   scopes: ['openid', 'email', 'profile'],
   emailClaim: 'email',
@@ -35,17 +35,17 @@ const CLAIMS_BEFORE = {
  */
 export const SingleSignOn = z.object({
   issuer: z.string(),
-  clientId: givenName(CHARS_MAX),
+  clientId: filledName(CHARS_MAX),
   /** Id of the encrypted secret; null for a client without a secret. */
   secretId: z.string().nullable(),
   /** Scopes requested from the provider; `openid` is always among them. */
   scopes: z.array(scope).max(SCOPES_MAX),
   /** Claim with the e-mail address, in the ID token or from the userinfo endpoint. */
-  emailClaim: givenName(CHARS_MAX),
+  emailClaim: filledName(CHARS_MAX),
   /** Claim with the groups, from the same sources. Dots in the name may lead into nested objects. */
-  groupsClaim: givenName(CHARS_MAX),
+  groupsClaim: filledName(CHARS_MAX),
   /** Roles by group. A person gets the most powerful role that one of their groups gives. */
-  roles: z.array(z.object({ group: givenName(CHARS_MAX), role: z.enum(ROLES) })).max(GROUPS_MAX),
+  roles: z.array(z.object({ group: filledName(CHARS_MAX), role: z.enum(ROLES) })).max(GROUPS_MAX),
   /** Domains whose e-mail addresses may sign in; an empty list allows all. */
   domains: z.array(domain).max(DOMAINS_MAX),
   /** Domains whose addresses count as verified even if the provider does not say so. */
@@ -62,7 +62,7 @@ export const OrganizationEvents = defineEvents('organization', {
   /** `features`: the complete list of enabled features. */
   OrganizationFeaturesSet: { v: 1, schema: z.object({ features: z.array(z.enum(FEATURE_NAMES)) }) },
   ...SETTING_EVENTS,
-  /** How people sign in from now on; a new secret shows as another `secretId`. */
+  /** `to`: how people sign in from now on. A new secret of the client shows as another `secretId`. */
   SingleSignOnSet: {
     v: 2,
     schema: SingleSignOn,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type EventDefinition, type SettingField, text } from '@alert-review/kernel';
+import { type EventDefinition, type SettingField, textField } from '@alert-review/kernel';
 import {
   AssistantRules,
   ASSISTANT_CEILINGS,
@@ -13,35 +13,39 @@ import {
   ReportingInstitution,
 } from './reporting-institution.settings.js';
 
-/** One setting of an organization. All that stores, shows or changes it reads this declaration. */
+/**
+ * Declares one setting of an organization. All code that stores, shows or changes the setting reads this
+ * declaration.
+ */
 interface OrganizationSetting<Value extends object> {
-  /** Type of its event, whose data is the whole setting. */
+  /** Type of the event that sets it; the data of the event is the whole setting. */
   readonly event: `${string}Set`;
   /**
-   * What else its event has: its version (1 where it has none), the steps to it, and what the audit log
+   * Version of the event (1 by default), conversions to it from earlier versions, and what the audit log
    * shows.
    */
   readonly eventDetails?: Partial<Pick<EventDefinition<Value>, 'v' | 'upcast' | 'audit'>>;
-  /** As it is stored. */
+  /** Schema of the setting as it is stored. */
   readonly schema: z.ZodType<Value>;
-  /** As people may give it: the limits of today, which stored settings may exceed. */
+  /** Schema of the setting as people may enter it today. Stored settings may exceed its limits. */
   readonly given: z.ZodObject & z.ZodType<Value>;
-  /** What holds until somebody sets it. */
+  /** Value until somebody sets one. */
   readonly initial: Value;
   readonly fields: Readonly<Record<keyof Value & string, SettingField>>;
 }
 
-/** Checks a declaration; returns it with its own types. */
+/** Returns the declaration of a setting with its exact types. */
 const defineSetting = <Value extends object, const Type extends `${string}Set`>(
   setting: OrganizationSetting<Value> & { readonly event: Type },
 ) => setting;
 
+/** Maximum number of lines of a setting that is a list. */
 export const SETTING_LINES_MAX = 50;
 export const SETTING_LINE_CHARS_MAX = 200;
 
-/** Lines without repetitions. */
+/** Schema of lines without repetitions. */
 const distinctLines = z
-  .array(text(SETTING_LINE_CHARS_MAX))
+  .array(textField(SETTING_LINE_CHARS_MAX))
   .max(SETTING_LINES_MAX)
   .transform((lines) => [...new Set(lines)]);
 
@@ -54,7 +58,7 @@ const linesField = (label: string): SettingField => ({
 
 /** The settings of an organization, by their name in its row. */
 export const ORGANIZATION_SETTINGS = {
-  /** What assistants may do, what waits for their users, and which applications may connect. */
+  /** What assistants may do, which calls wait for their users, and which applications may connect. */
   assistants: defineSetting({
     event: 'AssistantRulesSet',
     eventDetails: { audit: ({ ceiling }) => ({ value: ceiling }) },
@@ -78,7 +82,7 @@ export const ORGANIZATION_SETTINGS = {
     },
   }),
 
-  /** Which decisions another person confirms. */
+  /** Which decisions another person must confirm. */
   secondPerson: defineSetting({
     event: 'SecondPersonRulesSet',
     eventDetails: {
@@ -132,7 +136,7 @@ export const ORGANIZATION_SETTINGS = {
     },
   }),
 
-  /** What people choose from when they decide. */
+  /** Reasons from which people choose when they decide. */
   decisionReasons: defineSetting({
     event: 'DecisionReasonsSet',
     schema: z.object({ reasons: z.array(z.string()) }),
@@ -141,7 +145,7 @@ export const ORGANIZATION_SETTINGS = {
     fields: { reasons: linesField('Reasons') },
   }),
 
-  /** Checklist that a new case begins with; the product's own where it is empty. */
+  /** Checklist that a new case begins with. If it is empty, the product's own checklist is used. */
   caseChecklist: defineSetting({
     event: 'CaseChecklistSet',
     schema: z.object({ items: z.array(z.string()) }),
@@ -159,7 +163,7 @@ export const ORGANIZATION_SETTINGS = {
     fields: INSTITUTION_FIELDS,
   }),
 
-  /** Whether members who sign in with a password need a second factor, too. */
+  /** Whether members who sign in with a password also need a second factor. */
   secondFactor: defineSetting({
     event: 'SecondFactorRuleSet',
     eventDetails: { audit: ({ required }) => ({ value: required ? 'required' : 'optional' }) },
@@ -190,7 +194,7 @@ export const SETTING_SCHEMAS = Object.fromEntries(
   SETTING_NAMES.map((name) => [name, ORGANIZATION_SETTINGS[name].schema]),
 ) as { readonly [Name in SettingName]: Declared[Name]['schema'] };
 
-/** What holds in an organization that has set nothing. */
+/** Settings of an organization that has set nothing. */
 export const INITIAL_SETTINGS = Object.fromEntries(
   SETTING_NAMES.map((name) => [name, ORGANIZATION_SETTINGS[name].initial]),
 ) as OrganizationSettings;
@@ -210,7 +214,7 @@ interface SettingEvent {
   readonly data: object;
 }
 
-/** Returns the setting that an event sets, by its name. */
+/** Returns the setting that an event sets, as an object with its name. */
 export const settingSetBy = ({ type, data }: SettingEvent): Partial<OrganizationSettings> =>
   Object.fromEntries(
     SETTING_NAMES.filter((name) => ORGANIZATION_SETTINGS[name].event === type).map((name) => [name, data]),

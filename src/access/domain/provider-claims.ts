@@ -11,6 +11,7 @@ import { SignInFault } from './sign-in-faults.js';
 /** Claims as a provider sent them, in its ID token or from its userinfo endpoint. */
 export type Claims = Readonly<Record<string, unknown>>;
 
+/** The claims in the ID token, and those of the userinfo endpoint. */
 export interface ProviderClaims {
   readonly idToken: Claims;
   /** Null if there is no userinfo endpoint or it was not called. */
@@ -86,7 +87,10 @@ export function claimedAddress(
   return null;
 }
 
-/** Whether the ID token leaves open if the address is verified, so that the userinfo endpoint may tell. */
+/**
+ * Whether the ID token does not say if the address is verified, so that the userinfo endpoint has to be
+ * asked.
+ */
 export const leavesVerificationOpen = (settings: SingleSignOn, idToken: Claims): boolean =>
   settings.emailClaim === 'email' && isMissing(idToken.email_verified) && isMissing(idToken.xms_edov);
 
@@ -101,10 +105,9 @@ function hasTooManyGroups(claims: Claims, groupsClaim: string): boolean {
 export function identityIn(settings: SingleSignOn, claims: ProviderClaims): ProvidedIdentity {
   const { issuer, emailClaim, domains, vouchedDomains } = settings;
   const sub = String(claims.idToken.sub);
-  // Everybody for whom a provider sends an empty id would be one person here.
+  // Refuse an empty id: everybody for whom a provider sends an empty id would be the same person here.
   if (sub.trim() === '' || sub.length > SUBJECT_CHARS_MAX) throw new SignInFault('subject_invalid');
-  // Use one source only: a statement about the address in one response must not verify the address of
-  // another.
+  // Use one source only: the address in one response must not be verified by a statement in another response.
   const isInToken = !isMissing(claimByName(claims.idToken, emailClaim));
   const source = isInToken ? claims.idToken : (claims.userInfo ?? {});
   const email = emailIn(source, emailClaim, claims);
@@ -117,9 +120,13 @@ export function identityIn(settings: SingleSignOn, claims: ProviderClaims): Prov
   return { issuer, sub, email, isVerified, emailClaim, groups: groupsIn(settings.groupsClaim, claims) };
 }
 
+/** Returns the domain of an e-mail address in lower case. */
 export const domainOfEmail = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase();
 
-/** Some providers send an address as a list. */
+/**
+ * Returns the only item of a list, because some providers send an address as a list; any other value as it
+ * is.
+ */
 const onlyOf = (value: unknown): unknown =>
   Array.isArray(value) && value.length === 1 ? (value[0] as unknown) : value;
 
@@ -133,8 +140,8 @@ function emailIn(source: Claims, claim: string, claims: ProviderClaims): string 
 }
 
 /**
- * Returns true if the provider's responses call the address verified, the fault if they call it unverified,
- * and null if they do not say. They speak about the claim `email` only: an address from another claim counts
+ * Returns true if the provider calls the address verified, the fault if it calls the address unverified, and
+ * null if it does not say. Such statements are about the claim `email`: an address from another claim counts
  * only if it is the same.
  */
 function verificationOf(
@@ -147,7 +154,7 @@ function verificationOf(
     if (typeof about !== 'string' || normalizedText(about, 'NFC').toLowerCase() !== email.toLowerCase())
       continue;
     if (NO.includes(source.email_verified)) return 'email_unverified';
-    // If a provider says both, "not verified" wins: an unverified address must not create an account.
+    // If a provider says both, "not verified" wins, because an unverified address must not create an account.
     const isSaid = [source.email_verified, source.xms_edov].some((said) => YES.includes(said));
     if (YES.includes(source.email_verified) && NO.includes(source.xms_edov)) return 'email_domain_unverified';
     if (isSaid) return true;
@@ -166,8 +173,9 @@ function groupsIn(claim: string, { idToken, userInfo }: ProviderClaims): readonl
 }
 
 /**
- * Reads a text, a list of texts, or an object whose keys are the names. Zitadel sends roles as such an
- * object; its documentation also shows a list of such objects. Null for what is none of these.
+ * Reads the names of groups from a text, a list of texts, or an object with the names as keys. Zitadel sends
+ * roles as such an object, and according to its documentation also as a list of such objects. Null for any
+ * other value.
  */
 function groupNames(value: unknown): readonly string[] | null {
   if (typeof value === 'string') return [value];
@@ -181,8 +189,8 @@ function groupNames(value: unknown): readonly string[] | null {
 }
 
 /**
- * Returns the roles that an object grants: the keys whose value is an object with details, or yes. A key
- * whose value is missing or no is left out. Returns null for any other value, because it might mean no.
+ * Returns the roles that an object grants: the keys whose value is an object with details, or yes. Leaves out
+ * keys whose value is missing or no. Returns null if a value is something else, because it might mean no.
  */
 function keysThatHold(roles: Readonly<Record<string, unknown>>): readonly string[] | null {
   const held: string[] = [];
@@ -193,7 +201,10 @@ function keysThatHold(roles: Readonly<Record<string, unknown>>): readonly string
   return held;
 }
 
-/** Returns the keys of an object of roles, whose values are objects; otherwise the value in a list. */
+/**
+ * Returns the keys if an item of a list is an object of roles whose values are objects; otherwise the item
+ * itself.
+ */
 function namesOfRoles(value: unknown): unknown {
   const isRoles = isPlainObject(value) && Object.values(value).every(isPlainObject);
   return isRoles ? Object.keys(value) : [value];
@@ -202,7 +213,7 @@ function namesOfRoles(value: unknown): unknown {
 const claimNames = ({ idToken, userInfo }: ProviderClaims): string =>
   namesInSentence([...new Set([...Object.keys(idToken), ...Object.keys(userInfo ?? {})])]);
 
-/** Joins names for use in a sentence. Long names and long lists are shortened. */
+/** Joins names for a sentence. Shortens long names and long lists. */
 export function namesInSentence(names: readonly string[]): string {
   const shown = names.slice(0, NAMES_SHOWN_MAX).map((name) => name.slice(0, 80));
   const more = names.length - shown.length;

@@ -8,21 +8,21 @@ const CHARS_MAX = 255;
 interface AskedField {
   readonly label: string;
   readonly hint?: string;
-  /** Maximum number of characters of a text that is free. */
+  /** Maximum number of characters, for a free text. */
   readonly most?: number;
-  /** Which texts fit as a whole, and what they are in words. */
+  /** Pattern that the whole text must match, and its description in words. */
   readonly pattern?: string;
   readonly form?: string;
-  /** Whether the value is the code of a currency that people pay with. */
+  /** Whether the value must be the code of a fiat currency. */
   readonly isCurrency?: boolean;
-  /** Labels of the only values. */
+  /** The only values allowed, with their labels. */
   readonly choices?: Readonly<Record<string, string>>;
 }
 
 type Sections = typeof sections;
 export type InstitutionField = { [Title in keyof Sections]: keyof Sections[Title] }[keyof Sections];
 
-/** What report files want to know of the organization, by section, in the order in which it is asked. */
+/** What report files need to know about the organization, by section, in the order in which the page asks. */
 export const INSTITUTION_SECTIONS: readonly (readonly [title: string, names: readonly InstitutionField[]])[] =
   Object.entries(sections).map(([title, fields]) => [title, Object.keys(fields) as InstitutionField[]]);
 
@@ -44,7 +44,7 @@ export const INSTITUTION_FIELDS = byField(({ label, form, hint = form && sentenc
   return field;
 });
 
-/** What report files tell of the organization that files. What nobody gave is left out. */
+/** What report files say about the organization. Fields that nobody filled in are missing. */
 export const ReportingInstitution = z.partialRecord(
   z.enum(Object.keys(INSTITUTION_FIELDS) as [InstitutionField]),
   z.string(),
@@ -52,7 +52,10 @@ export const ReportingInstitution = z.partialRecord(
 
 export type ReportingInstitution = z.infer<typeof ReportingInstitution>;
 
-/** As people may give it. Why apart from what is stored: what was stored before stays readable. */
+/**
+ * Schema of what people may enter today. It is stricter than the stored schema, so that earlier entries stay
+ * readable.
+ */
 export const GivenInstitution = z.strictObject(byField((asked) => givenText(asked).optional()));
 
 function givenText(asked: AskedField) {

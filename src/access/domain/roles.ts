@@ -1,7 +1,7 @@
 import type { Permission } from '@alert-review/kernel';
 import type { Role } from './user.events.js';
 
-/** Columns of the table of permissions: the roles of people, and API keys. */
+/** Holders of permissions: the roles of people, and API keys. */
 type RoleOrApiKey = Role | 'api_key';
 
 /**
@@ -39,6 +39,7 @@ const permissionsOfHolder = (
     return held !== undefined && kinds.includes(held);
   });
 
+/** Permissions of the users with each role. */
 export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
   admin: permissionsOfHolder('admin', 'yes'),
   analyst: permissionsOfHolder('analyst', 'yes'),
@@ -61,12 +62,15 @@ const OVER_MEMBERS: readonly Permission[] = [
   'org:manage',
 ];
 
+/** Tells whether a permission allows giving access to oneself or others. */
 export const isPermissionOverMembers = (permission: Permission): boolean => OVER_MEMBERS.includes(permission);
 
+/** Permissions that an API key gets unless its creator chooses. */
 export const API_KEY_DEFAULT_SCOPES = permissionsOfHolder('api_key', 'yes');
 
+/** All permissions that an API key may have. */
 export const API_KEY_SCOPES = permissionsOfHolder('api_key', 'yes', 'named');
 
-/** Returns true when `to` has a permission that `from` lacks. */
+/** Tells whether the role `to` has a permission that `from` lacks. */
 export const addsPermission = (from: Role, to: Role): boolean =>
   ROLE_PERMISSIONS[to].some((permission) => !ROLE_PERMISSIONS[from].includes(permission));

@@ -8,37 +8,40 @@ const ID_CHARS_MAX = 200;
  * matching rule is enough.
  */
 export const SecondPersonRules = z.object({
-  /** Decisions made by an assistant. */
+  /** Whether decisions made by an assistant need confirmation. */
   assistants: z.boolean(),
   cleared: z.boolean(),
-  /** Decisions about these customers. Holds the bank's own ids; spelling is compared by `foldedId`. */
+  /**
+   * Own ids of customers about whom decisions need confirmation. Spelling is compared with `comparableId`.
+   */
   customers: z.array(z.string().trim().min(1).max(ID_CHARS_MAX)).max(CUSTOMERS_MAX),
   escalated: z.boolean(),
   /**
-   * Decisions on alerts whose flagged payments, converted into this currency, total at least this amount.
+   * Sum from which decisions need confirmation: the alert's flagged payments, converted into this currency.
    * Null turns the rule off.
    */
   flaggedFrom: z
     .object({ amount: z.number().positive(), currency: z.string().regex(/^[A-Z]{3,5}$/) })
     .nullable(),
   /**
-   * Decisions on alerts with at least this risk score (0 to 100), or without a finished investigation. Null
-   * turns the rule off.
+   * Risk score (0 to 100) from which decisions need confirmation; alerts without a finished investigation
+   * count as well. Null turns the rule off.
    */
   scoreFrom: z.number().min(0).max(100).nullable(),
-  /** Undoing a decision. */
+  /** Whether undoing a decision needs confirmation. */
   undone: z.boolean(),
   /**
-   * Whether the rules above also apply to decisions from uploads. If false, uploaded decisions take effect
-   * at once.
+   * Whether the rules above also apply to decisions from uploads. If false, uploaded decisions take effect at
+   * once.
    */
   uploaded: z.boolean(),
-  /** Changes of these rules, of members or of roles: another administrator must approve them. */
+  /** Whether another administrator must approve changes of these rules, of members and of roles. */
   administration: z.boolean(),
 });
 
 export type SecondPersonRules = z.infer<typeof SecondPersonRules>;
 
+/** Rules under which every decision takes effect at once. */
 export const NO_SECOND_PERSON: SecondPersonRules = {
   assistants: false,
   cleared: false,

@@ -37,7 +37,7 @@ const FAULTS = new Map<string, FaultText & { readonly check: SignInCheck }>(
   ),
 );
 
-/** Reason in the event of a refused sign-in, where the check alone does not determine it. */
+/** Reason recorded in the event of a refused sign-in, where the failed check alone does not determine it. */
 const REASONS: Readonly<Partial<Record<SignInCheck | SignInFaultCode, LoginRefusal>>> = {
   address: 'address_refused',
   domain: 'address_refused',
@@ -52,7 +52,7 @@ type Details = Readonly<Record<string, string | number>>;
 const DETAIL_CHARS_MAX = 500;
 const GENERAL = 'the answer of your identity provider was not accepted';
 
-/** What a text about a token calls it, unless the details say otherwise. */
+/** What a fault text calls the token, unless the details name it otherwise. */
 const ID_TOKEN: Details = { token: 'ID token' };
 
 const filled = (text: string, details: Details): string =>
@@ -70,7 +70,7 @@ export class SignInFault extends Error {
   readonly userText: string;
   /**
    * Address in the claims, whether or not it belongs to the person; null if there is none. Only
-   * administrators see it: a refused person is not told what the provider says about them.
+   * administrators see it: a refused person does not learn what the provider says about them.
    */
   claimedAddress: string | null = null;
   /** The user, if known. */
@@ -95,7 +95,7 @@ export class SignInFault extends Error {
     return this.message.replace(/\.$/, '');
   }
 
-  /** Sets the address found in the claims. The first address set is kept. */
+  /** Sets the address found in the claims. A later call does not replace it. */
   claiming(address: string | null): this {
     this.claimedAddress ??= address;
     return this;

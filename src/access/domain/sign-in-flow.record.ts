@@ -10,11 +10,11 @@ export const SignInFlowRecord = defineRecord({
     /** Path to go to after the sign-in. */
     returnTo: z.string(),
     /**
-     * Missing for a sign-in. `test`: an administrator's test, which produces a report. `renewal`: the
-     * provider confirms the person of a session without interaction.
+     * Missing for an ordinary sign-in. `test`: an administrator's test, which produces a report. `renewal`:
+     * the provider confirms the person of a session without interaction.
      */
     purpose: z.enum(['test', 'renewal']).optional(),
-    /** The administrator who tests, or the person of the session. */
+    /** User who tests, or whose session is renewed. */
     userId: z.string().optional(),
     /** The session to be renewed. */
     sessionId: z.string().optional(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineRecord } from '@alert-review/kernel';
 
+/** How long the result of a test sign-in is kept. */
 export const SIGN_IN_TEST_KEPT_MS = 60 * 60 * 1000;
 
 const Step = z.object({

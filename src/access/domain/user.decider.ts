@@ -3,7 +3,7 @@ import { addsPermission } from './roles.js';
 import type { PasswordSetter, Role, SecondFactorEnder, UserEvent } from './user.events.js';
 
 export type UserCommand =
-  /** `email`: the taken address, for the error only; no event contains it. */
+  /** `email`: the address if it is taken, only for the error; no event contains it. */
   | { readonly type: 'Create'; readonly role: Role; readonly email: string }
   | { readonly type: 'SetRole'; readonly role: Role; readonly own: boolean; readonly isLastAdmin: boolean }
   | { readonly type: 'Enable' }
@@ -15,18 +15,23 @@ export type UserCommand =
   | { readonly type: 'TurnOnSecondFactor' }
   | { readonly type: 'TurnOffSecondFactor'; readonly by: SecondFactorEnder }
   | { readonly type: 'UseRecoveryCode'; readonly left: number }
-  /** Confirms an administrator whose leave was interrupted: the event makes that leave fail. */
+  /**
+   * Records again that an administrator stays. Another process that announced the administrator's leave then
+   * fails.
+   */
   | { readonly type: 'ConfirmAdmin' };
 
+/** State of a user, computed from their events. */
 export interface UserState {
   readonly role: Role | null;
   readonly disabled: boolean;
   readonly hasSecondFactor: boolean;
 }
 
+/** Tells whether a user is an administrator and not disabled. */
 export const isActiveAdministrator = (state: UserState): boolean => state.role === 'admin' && !state.disabled;
 
-/** Rules of users: the last administrator must stay one; users cannot raise their own role. */
+/** Rules of users: the last administrator must keep the role, and users cannot raise their own role. */
 export const userDecider: Decider<UserState, UserCommand, UserEvent> = {
   initial: { role: null, disabled: false, hasSecondFactor: false },
 

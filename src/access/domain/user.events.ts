@@ -14,11 +14,11 @@ export const UserEvents = defineEvents('user', {
   UserEnabled: { v: 1, schema: z.object({}) },
   UserInvited: { v: 1, schema: z.object({ endsAt: z.string() }) },
   /**
-   * Another administrator than the link's creator approved it. The link then sets a password without the
+   * Another administrator than the creator of the link approved it. The link then sets a password without the
    * person's code.
    */
   UserLinkApproved: { v: 1, schema: z.object({}) },
-  /** Another administrator vouched that this member and whoever gave them access are two people. */
+  /** Another administrator vouched that this member is another person than whoever gave them access. */
   UserVouched: { v: 1, schema: z.object({}) },
   /** A new password. It also ends earlier sessions and connected applications. */
   UserPasswordSet: {
@@ -28,7 +28,7 @@ export const UserEvents = defineEvents('user', {
   },
   /** From now on a code of the authenticator app is required in addition to the password. */
   SecondFactorEnabled: { v: 1, schema: z.object({}) },
-  /** `by`: the user, or who reset it for a user who lost the app. */
+  /** `by`: the user, or the administrator or operator who reset it for a user who lost the app. */
   SecondFactorDisabled: {
     v: 1,
     schema: z.object({ by: z.enum(['user', 'administrator', 'operator']) }),
@@ -39,6 +39,8 @@ export const UserEvents = defineEvents('user', {
 
 export type UserEvent = EventOf<typeof UserEvents>;
 
+/** Who turned the second factor off. */
 export type SecondFactorEnder = Extract<UserEvent, { type: 'SecondFactorDisabled' }>['data']['by'];
 
+/** Who set the password. */
 export type PasswordSetter = Extract<UserEvent, { type: 'UserPasswordSet' }>['data']['by'];

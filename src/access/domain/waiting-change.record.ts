@@ -17,11 +17,11 @@ export const WaitingChangeRecord = defineRecord({
     endsAt: z.number(),
     /** `WantedChange` as JSON. */
     wanted: z.string(),
-    /** What the change would have replaced when it was requested, as canonical JSON. */
+    /** The value that the change would have replaced when it was requested, as canonical JSON. */
     replaces: z.string().optional(),
     /**
-     * Set just before the approval is recorded, so that the next start finds changes that a crash left
-     * undone.
+     * Set just before the approval is recorded, so that the next start finds approved changes that a crash
+     * left undone.
      */
     isApproved: z.boolean().optional(),
   }),

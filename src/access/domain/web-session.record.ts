@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { defineRecord, HOUR_MS } from '@alert-review/kernel';
 
+/** How long a session lasts without a request. */
 export const SESSION_IDLE_MS = 8 * HOUR_MS;
+/** How long a session lasts at most. */
 export const SESSION_LIFETIME_MS = 12 * HOUR_MS;
 
 /** Session, in the system organization. Row id: SHA-256 of the cookie. Times in ms since 1970. */

@@ -12,12 +12,12 @@ import { ASK_PROVIDERS_AGAIN_QUEUE } from './ask-providers-again-queue.js';
 const EVERY_MS = 60_000;
 const AT_ONCE = 8;
 
-/** Faults with which the provider says that it does not know the person any more. */
+/** Faults with which the provider says that it no longer knows the person or gives them no access. */
 const OF_PERSON = ['code_refused', 'userinfo_other_person', 'last_administrator', 'sso_removed'];
 const ERRORS_OF_PERSON = ['interaction_required', 'login_required', 'consent_required', 'access_denied'];
 
 /**
- * Asks providers again about people who signed in there, so that people who lost their groups lose access.
+ * Asks providers again about people who signed in there, so that a person who lost their groups loses access.
  */
 @Injectable()
 export class AskProvidersAgainJob extends PeriodicJob {
@@ -56,7 +56,7 @@ export class AskProvidersAgainJob extends PeriodicJob {
         this.logger.error({ msg: 'a provider could not be asked again', organization: orgId, err: error });
         return;
       }
-      // Nothing else happens: a provider that is unavailable for minutes must not end everybody's access.
+      // Do nothing else: a provider that is unavailable for minutes must not end everybody's access.
       if (!isAboutPerson(fault)) {
         this.logger.warn({
           msg: 'a provider could not be asked again',
@@ -86,7 +86,8 @@ export class AskProvidersAgainJob extends PeriodicJob {
     const correlationId = this.ids.next();
     if (person.role === null) {
       const fault = noRoleFault(person);
-      // Only then: the ID token of a refresh may lack claims that the first one had.
+      // End access only if the groups are certain: the ID token of a refresh may lack claims that the first
+      // token had.
       const isCertain = fault.code === 'groups_unmapped' || answer.userInfo !== null;
       if (isCertain) await this.users.endAccess(orgId, person.identity, correlationId);
       throw fault;

@@ -7,37 +7,43 @@ import {
   isKeyLinkedToPerson,
   outsideChangesBetween,
   type AccessChange,
-  type AskedChange,
-  type AskedKey,
+  type AccessQuestion,
+  type KeyCreatorQuestion,
 } from '../access-changes.js';
 import type { Decisions } from '../../platform/decisions/decisions.js';
 import type { Records } from '../../platform/records/records.js';
 
-/** `accessChangedBy` for the feature of decisions: whether somebody may be able to act as somebody else. */
+/**
+ * Gives the decisions feature access to `accessChangedBy`: whether somebody may be able to act as somebody
+ * else.
+ */
 export const lastAccessChange = (
   decisions: Decisions,
   records: Records,
   caller: Caller,
-  asked: AskedChange,
+  asked: AccessQuestion,
 ): Promise<AccessChange | null> => accessChangedBy({ decisions, records }, caller, asked);
 
-/** `isKeyLinkedToPerson` for the feature of decisions: whether an API key belongs to a person. */
-export const isApiKeyOfPerson = (decisions: Decisions, caller: Caller, asked: AskedKey): Promise<boolean> =>
-  isKeyLinkedToPerson(decisions, caller, asked);
+/** Gives the decisions feature access to `isKeyLinkedToPerson`: whether an API key belongs to a person. */
+export const isApiKeyOfPerson = (
+  decisions: Decisions,
+  caller: Caller,
+  asked: KeyCreatorQuestion,
+): Promise<boolean> => isKeyLinkedToPerson(decisions, caller, asked);
 
-/** `changersOfBoth` for the history of alerts. */
+/** Gives the history of alerts access to `changersOfBoth`. */
 export const accessChangersOfBoth = (
   decisions: Decisions,
   caller: Caller,
   asked: Parameters<typeof changersOfBoth>[2],
 ): Promise<readonly string[]> => changersOfBoth(decisions, caller, asked);
 
-/** Whether a user's access has ended. False for what is no user, such as an API key. */
+/** Whether a user's access has ended. False for ids that belong to no user, such as those of API keys. */
 export async function hasAccessEnded(decisions: Decisions, caller: Caller, user: string): Promise<boolean> {
   return (await decisions.state(UserEvents, userDecider, caller, user)).state.disabled;
 }
 
-/** `outsideChangesBetween` for the history of alerts. */
+/** Gives the history of alerts access to `outsideChangesBetween`. */
 export const outsideAccessChanges = (
   decisions: Decisions,
   caller: Caller,

@@ -31,7 +31,10 @@ export class AuthenticateApiKey extends Query<Caller> {
 
 @HandlerOf(AuthenticateApiKey)
 export class AuthenticateApiKeyHandler {
-  /** Organization whose rows are read for an unknown key, so that refusing it takes equally long. */
+  /**
+   * Organization whose rows are read for an unknown key, so that refusing it takes as long as refusing a
+   * known key.
+   */
   private standIn = UNKNOWN_KEY;
 
   constructor(
@@ -70,8 +73,9 @@ export class AuthenticateApiKeyHandler {
   }
 
   /**
-   * Whether a key has rights over members that its creator lost. Checked in addition to the revocation: a key
-   * created while its creator was being dismissed, or whose revocation was interrupted, must not work either.
+   * Whether a key has rights over members that its creator lost. Checked in addition to the revocation,
+   * because a key may have been created while its creator was being dismissed, or its revocation may have
+   * been interrupted.
    */
   private async hasMakerLostRights(orgId: string, { createdBy, scopes }: ApiKey): Promise<boolean> {
     const overMembers = scopes.filter(isPermissionOverMembers);

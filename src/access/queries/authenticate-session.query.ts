@@ -13,6 +13,7 @@ import { userCaller } from '../user-caller.js';
 import { UserReadModel } from '../user.read-model.js';
 import { WebSessions } from '../web-sessions.js';
 
+/** A session with the person's current rights. */
 export interface SessionView {
   readonly sessionId: string;
   readonly caller: Caller;

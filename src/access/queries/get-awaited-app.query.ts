@@ -16,8 +16,8 @@ interface AwaitedApp {
 }
 
 /**
- * Returns which code a browser's sign-in waits for; null if it waits for none. An offer sent back by the form
- * is kept if it can still be used; otherwise a new one is created, since nobody could continue without.
+ * Returns which code a browser's sign-in waits for; null if it waits for none. Keeps the offer that a form
+ * sent back while it can be used, and otherwise makes a new offer.
  */
 export class GetAwaitedApp extends Query<AwaitedApp | null> {
   static readonly public = true;

@@ -7,6 +7,7 @@ import { OrganizationReadModel } from '../organization.read-model.js';
 import { SignInProofs } from '../sign-in-proofs.js';
 import { UserReadModel } from '../user.read-model.js';
 
+/** What a user may do now. */
 export interface CurrentAccess {
   readonly permissions: readonly Permission[];
   readonly features: readonly Feature[];
@@ -33,7 +34,7 @@ export const GetCurrentAccess = defineQuery(
     if (organization.singleSignOn) {
       const proof = await proofs.get(userId);
       const isUnproven = proof !== null && proofs.isGrantUnproven(proof);
-      // A user whose password can open a session does not depend on the provider.
+      // A user who can open a session with a password does not depend on the provider.
       const hasUsablePassword = passwordSetAt !== null && organization.singleSignOn.passwords === 'allowed';
       if (isUnproven && (proof.isOut || !hasUsablePassword)) return null;
     }

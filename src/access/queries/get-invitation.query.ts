@@ -14,8 +14,9 @@ interface InvitedPerson {
 }
 
 /**
- * Returns for whom a link or code is, so that they see to what they are invited and with which address they
- * will sign in. Null for a code that opens nothing; whoever has one that does may set the password anyway.
+ * Returns for whom an invitation link or code is, so that people see to what they are invited and with which
+ * address they will sign in. Null for an invalid code. A valid code reveals nothing more than its holder
+ * could find out by setting the password.
  */
 export const GetInvitation = defineQuery(
   'GetInvitation',

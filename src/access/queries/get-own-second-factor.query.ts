@@ -4,8 +4,8 @@ import { NewAppSecrets } from '../new-app-secrets.js';
 import { SecondFactors } from '../second-factors.js';
 
 /**
- * Returns the number of unused recovery codes (null if the second factor is off) and a new app for turning it
- * on: the app that a form sent back, as long as it can be used.
+ * Returns the number of unused recovery codes (null if the second factor is off), and a new app for turning
+ * the second factor on. If a form sent back an offer that is still valid, the app of that offer is kept.
  */
 export const GetOwnSecondFactor = defineQuery(
   'GetOwnSecondFactor',

@@ -5,7 +5,7 @@ import { SIGN_IN_CHECKS, type SignInCheck } from '../domain/sign-in-faults.js';
 import { SignInTestRecord, type SignInTestStep } from '../domain/sign-in-test.record.js';
 
 export interface SignInTestView extends SignInTestStep {
-  /** The check in words. */
+  /** Title of the check in words. */
   readonly title: string;
 }
 

@@ -1,4 +1,4 @@
-import type { Caller } from '@alert-review/kernel';
+import { type Caller, policyOfActor } from '@alert-review/kernel';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
@@ -6,12 +6,13 @@ import { rowsById } from '../../platform/records/rows-by-id.js';
 import { ApiKeyReadModel } from '../api-key.read-model.js';
 import { UserProfileRecord } from '../domain/user-profile.record.js';
 
-/** Name for an API key that no longer exists, or for a program. */
-export const API_KEY_NAME = 'an API key';
+/** Name shown for an API key that no longer exists, or for a program. */
+export const UNNAMED_API_KEY_TEXT = 'an API key';
 
 /**
- * Names users by id in texts for a caller: "you"; the e-mail address if the caller is a person or may see
- * members; otherwise "a colleague". API keys are named by their creators.
+ * Returns names for user ids in texts for a caller: "you"; the e-mail address if the caller is a person or
+ * may see members; otherwise "a colleague". An API key is named by its creator, a closing policy by its name
+ * and version.
  */
 export const GetUserNames = defineQuery(
   'GetUserNames',
@@ -33,7 +34,8 @@ export const GetUserNames = defineQuery(
       $in.map((id) => {
         const email = emails.get(id);
         if (id === caller.userId) return [id, 'you'];
-        if (email === undefined) return [id, (seesMembers ? keyNames.get(id) : null) ?? API_KEY_NAME];
+        if (policyOfActor(id)) return [id, id];
+        if (email === undefined) return [id, (seesMembers ? keyNames.get(id) : null) ?? UNNAMED_API_KEY_TEXT];
         return [id, seesMembers ? email : 'a colleague'];
       }),
     );

@@ -1,7 +1,7 @@
 import type { Caller } from '@alert-review/kernel';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
-import { yieldToEventLoop } from '../../platform/process/cooperative.js';
+import { yieldToEventLoop } from '../../platform/process/yield-to-event-loop.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
 import { DirectoryIdentityRecord } from '../domain/directory-identity.record.js';
@@ -12,9 +12,10 @@ import { mayInvite } from '../open-links.js';
 import { UserReadModel } from '../user.read-model.js';
 
 const ROWS_MAX = 10_000;
-/** Maximum number of unused accounts that are looked at, the newest first. */
+/** Maximum number of unused accounts that are examined, the newest first. */
 const ACCOUNTS_MAX = 500;
 
+/** An unused account whose creator or inviter may not invite any more. */
 export interface AccountOfLeaver {
   readonly userId: string;
   /** Id of the person who added or last invited the user, and who may not invite any more. */
@@ -23,7 +24,7 @@ export interface AccountOfLeaver {
 
 /**
  * Returns the accounts that nobody has used yet and whose creator or inviter has left or may not invite any
- * more. Their links have ended, and an administrator has to decide about them.
+ * more. The links to these accounts have ended, and an administrator has to decide about the accounts.
  */
 export const ListAccountsOfLeavers = defineQuery(
   'ListAccountsOfLeavers',
@@ -48,7 +49,7 @@ export const ListAccountsOfLeavers = defineQuery(
       if (by === undefined) continue;
       if (!mayStillInvite.has(by)) {
         const { state } = await decisions.state(UserEvents, userDecider, caller, by);
-        // API keys and the operator of the server are no users.
+        // Ids without a role belong to API keys and the server's operator, which are no users.
         mayStillInvite.set(by, state.role === null || mayInvite(state));
       }
       if (!mayStillInvite.get(by)) found.push({ userId: id, by });

@@ -13,10 +13,14 @@ const USERS_MAX = 10_000;
 export interface ApiKeyView extends Readonly<Row<z.infer<typeof ApiKeyReadModel.schema>>> {
   readonly status: 'active' | 'expired' | 'revoked';
   readonly lastUsedAt: string | null;
-  /** Whether the person responsible for the key has lost access, so that somebody has to decide about it. */
+  /**
+   * Whether the person responsible for the key has lost access, so that an administrator has to decide about
+   * the key.
+   */
   readonly isOfLeaver: boolean;
 }
 
+/** Returns the API keys of the organization, without their secrets. */
 export const ListApiKeys = defineQuery(
   'ListApiKeys',
   { permission: 'api_keys:manage' },

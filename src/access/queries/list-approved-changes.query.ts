@@ -2,7 +2,7 @@ import type { Caller } from '@alert-review/kernel';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { WaitingChanges, type WaitingChange } from '../waiting-changes.js';
 
-/** Returns approved changes that are not known to be carried out. */
+/** Returns approved changes that may not have been carried out yet. */
 export const ListApprovedChanges = defineQuery(
   'ListApprovedChanges',
   { forFeatures: true },

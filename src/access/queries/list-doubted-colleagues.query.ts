@@ -3,13 +3,13 @@ import { Decisions } from '../../platform/decisions/decisions.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
-import { yieldToEventLoop } from '../../platform/process/cooperative.js';
+import { yieldToEventLoop } from '../../platform/process/yield-to-event-loop.js';
 import { accessChangedBy, peopleBehindAccess } from '../access-changes.js';
 import { UserReadModel } from '../user.read-model.js';
 
 /**
- * Returns the ids of users who may not confirm a member's decisions because they let the member in or changed
- * the member's access, and nobody whose word counts has vouched since.
+ * Returns the ids of users who may not confirm a member's decisions, because they gave the member access or
+ * changed it, and no independent administrator has vouched for the member since.
  */
 export const ListDoubtedColleagues = defineQuery(
   'ListDoubtedColleagues',

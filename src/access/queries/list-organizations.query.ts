@@ -16,6 +16,7 @@ interface OrganizationView {
   readonly disabledAt: string | null;
 }
 
+/** Returns all organizations of the server. */
 export const ListOrganizations = defineQuery(
   'ListOrganizations',
   { permission: 'server:operate' },
@@ -24,7 +25,7 @@ export const ListOrganizations = defineQuery(
   async (_message, records, readModels): Promise<readonly OrganizationView[]> => {
     const organizations: OrganizationView[] = [];
     for await (const { orgId } of records.forSystem().stream(OrganizationNameRecord, {}, { index: 'id' })) {
-      // Skip it: a reserved name without a row belongs to an unfinished creation.
+      // Skip a reserved name without a row: the creation of its organization is unfinished.
       const row = await readModels.for({ orgId }).get(OrganizationReadModel, orgId);
       if (!row) continue;
       const { id, name, features, createdAt, disabledAt } = row;
@@ -34,6 +35,7 @@ export const ListOrganizations = defineQuery(
   },
 );
 
+/** Returns the ids of all organizations of the server. */
 export async function listOrganizationIds(bus: Bus): Promise<string[]> {
   const organizations = await bus.send(new ListOrganizations(jobCaller(SYSTEM_ORG, 'sweep')));
   return organizations.map(({ id }) => id);

@@ -6,7 +6,7 @@ import { RefusedSignIns, type RefusedSignIn } from '../refused-sign-ins.js';
 const SHOWN_MAX = 50;
 
 export interface RefusedSignInView extends RefusedSignIn {
-  /** The check in words. */
+  /** Title of the failed check in words. */
   readonly title: string;
 }
 

@@ -8,6 +8,7 @@ import { UserReadModel } from '../user.read-model.js';
 
 const USERS_MAX = 10_000;
 
+/** A user as shown to administrators. */
 export interface UserView {
   readonly id: string;
   readonly email: string | null;
@@ -18,6 +19,7 @@ export interface UserView {
   readonly hasSecondFactor: boolean;
 }
 
+/** Returns the users of the organization. */
 export const ListUsers = defineQuery(
   'ListUsers',
   { permission: 'members:manage', readsPersonalData: true },

@@ -20,7 +20,7 @@ import { Records } from '../../platform/records/records.js';
 import { RecordCipher } from '../../platform/records/record-cipher.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { inParallel } from '../../platform/process/in-parallel.js';
-import { chunkByWeight, yieldToEventLoop } from '../../platform/process/cooperative.js';
+import { chunkByWeight, yieldToEventLoop } from '../../platform/process/yield-to-event-loop.js';
 import { rowSource, type UploadOutcome } from '../../platform/records/version-chain.js';
 import { VersionedRecords } from '../../platform/records/versioned-records.js';
 import { AlertRecord, type Alert } from '../domain/alert.record.js';

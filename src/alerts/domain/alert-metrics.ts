@@ -1,4 +1,4 @@
-import { compareUnits, DAY_MS, groupedBy, toDecimal, toUnits, type Units } from '@alert-review/kernel';
+import { compareUnits, DAY_MS, groupedBy, toDecimal, unitsOfDecimal, type Units } from '@alert-review/kernel';
 import type { AlertCase, BlockFlags } from '../../investigations/queries/get-alert-case.query.js';
 
 type BlockId = BlockFlags['blockId'];
@@ -75,7 +75,7 @@ function* sumsBy(
     if (at % ROWS_PER_STEP === 0) yield;
     const key = keyOf(row);
     const sum = sums.get(key) ?? { count: 0, units: 0n };
-    sums.set(key, { count: sum.count + 1, units: sum.units + toUnits(row.amount) });
+    sums.set(key, { count: sum.count + 1, units: sum.units + unitsOfDecimal(row.amount) });
   }
   return sums;
 }

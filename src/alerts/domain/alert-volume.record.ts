@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cutText, defineRecord, toDecimal, toUnits, type Units } from '@alert-review/kernel';
+import { cutText, defineRecord, toDecimal, unitsOfDecimal, type Units } from '@alert-review/kernel';
 
 export const AlertTotal = z.object({
   currency: z.string(),
@@ -58,7 +58,7 @@ export function namedCounterpartiesOf(
 }
 
 const absoluteUnits = (amount: string): Units => {
-  const units = toUnits(amount);
+  const units = unitsOfDecimal(amount);
   return units < 0n ? -units : units;
 };
 

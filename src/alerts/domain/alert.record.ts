@@ -4,9 +4,9 @@ import {
   dateTime,
   defineVersionedRecord,
   instantOf,
-  ownId,
-  percentage,
-  text,
+  ownIdField,
+  percentageField,
+  textField,
 } from '@alert-review/kernel';
 import { ENTITY_ID_CHARS_MAX } from '../../ingestion/domain/entity.record.js';
 import { TRANSACTION_ID_CHARS_MAX } from '../../ingestion/domain/transaction.record.js';
@@ -23,7 +23,7 @@ export const ALERT_BYTES_MAX = 8 * 2 ** 20;
  * hundred alerts.
  */
 const colleagueEmail = () =>
-  text(254)
+  textField(254)
     .refine((address) => /.@./s.test(address), { message: 'has no @ between two other characters' })
     .meta({ minLength: 3, pattern: '.@.' });
 
@@ -35,35 +35,35 @@ export const DISPOSITION_STATUSES = [
 
 export const Alert = z
   .object({
-    alert_id: ownId(ALERT_ID_CHARS_MAX).describe('Unique in your system.'),
+    alert_id: ownIdField(ALERT_ID_CHARS_MAX).describe('Unique in your system.'),
     entity_id_list: z
-      .array(ownId(ENTITY_ID_CHARS_MAX))
+      .array(ownIdField(ENTITY_ID_CHARS_MAX))
       .min(1, { message: 'must name at least one entity' })
       .describe('Entities that were uploaded before.'),
     flagged_transaction_id_list: z
-      .array(ownId(TRANSACTION_ID_CHARS_MAX))
+      .array(ownIdField(TRANSACTION_ID_CHARS_MAX))
       .min(1, { message: 'must flag at least one transaction' })
       .describe('Transactions that were uploaded before.'),
     source: z.enum(['TM', 'BM']).describe('Transaction monitoring or blockchain monitoring.'),
-    title: text(),
-    description: text().describe('Free text, used in the analysis.').nullish(),
+    title: textField(),
+    description: textField().describe('Free text. The analysis uses it.').nullish(),
     status: z.enum(['OPEN', 'CLOSED']).describe('Only open alerts are investigated.'),
     created_at: dateTime(),
-    rule_title: text().describe('Title of the rule that raised it.'),
+    rule_title: textField().describe('Title of the rule that raised the alert.'),
     disposition_status: z
       .enum(DISPOSITION_STATUSES)
-      .describe('Recorded as a decision; needs the right `alerts:write` as well.')
+      .describe('The server records this as a decision, which also needs the right `alerts:write`.')
       .nullish(),
-    disposition_notes: text(DISPOSITION_NOTES_CHARS_MAX).nullish(),
+    disposition_notes: textField(DISPOSITION_NOTES_CHARS_MAX).nullish(),
     dispositioned_at: dateTime().nullish(),
     dispositioned_by: colleagueEmail()
-      .describe('Usually the e-mail address of the colleague who decided.')
+      .describe('The colleague who decided, usually the e-mail address.')
       .nullish(),
     start_date: dateTime().nullish(),
     end_date: dateTime().nullish(),
-    reference_ids: z.array(text()).describe('Further ids of yours, for mapping.').nullish(),
-    alert_subtype: text().describe('Classification such as DIRECT or INDIRECT.').nullish(),
-    crypto_transferred_value_percentage: percentage().nullish(),
+    reference_ids: z.array(textField()).describe('Your further ids, for mapping.').nullish(),
+    alert_subtype: textField().describe('Classification such as DIRECT or INDIRECT.').nullish(),
+    crypto_transferred_value_percentage: percentageField().nullish(),
   })
   .superRefine(refuseAboveBytes('alert', ALERT_BYTES_MAX));
 

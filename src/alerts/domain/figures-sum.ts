@@ -1,4 +1,4 @@
-import { compareUnits, cutText, toDecimal, toUnits, type Units } from '@alert-review/kernel';
+import { compareUnits, cutText, toDecimal, unitsOfDecimal, type Units } from '@alert-review/kernel';
 import type { AlertTotal } from './alert-volume.record.js';
 import type { AlertFigures } from './alert-day.record.js';
 
@@ -60,7 +60,7 @@ export class FiguresSum {
     this.addStatus(status, 1);
     this.addType({ source, subtype: subtype == null ? null : cutText(subtype, SUBTYPE_CHARS_MAX), count: 1 });
     for (const { currency, total } of volumes) {
-      const units = toUnits(total);
+      const units = unitsOfDecimal(total);
       this.addVolume(currency, { alerts: 1, total: units, maximum: units, minimum: units });
     }
   }
@@ -81,9 +81,9 @@ export class FiguresSum {
     for (const { currency, alerts, total, maximum, minimum } of volumes)
       this.addVolume(currency, {
         alerts,
-        total: toUnits(total),
-        maximum: toUnits(maximum),
-        minimum: toUnits(minimum),
+        total: unitsOfDecimal(total),
+        maximum: unitsOfDecimal(maximum),
+        minimum: unitsOfDecimal(minimum),
       });
   }
 

@@ -1,4 +1,4 @@
-import { toUnits, wholeUnits, type Units } from '@alert-review/kernel';
+import { unitsOfDecimal, wholeUnits, type Units } from '@alert-review/kernel';
 
 /** What a search says about a payment: days, numbers, and words of a name or a reference. */
 export interface SearchedPayment {
@@ -44,7 +44,7 @@ const DAY_FORMS: readonly (readonly [RegExp, readonly ('year' | 'month' | 'day')
 const CURRENCY = /^[A-Z]{3}$/;
 const NUMBER = /^\d{1,3}(?:[.,'’]\d{3})*(?:[.,]\d{1,18})?$|^\d{1,20}(?:[.,]\d{1,18})?$/;
 const GROUP_OF_SPACES = /(?<![\d.,])(\d{1,3}(?:[ \u00a0\u202f]\d{3})+)(?=[.,\s]|$)/g;
-const HALF = toUnits('0.5');
+const HALF = unitsOfDecimal('0.5');
 
 /** Reads a search text. Days and numbers that are none stay words. */
 export function searchedPaymentOf(text: string): SearchedPayment {
@@ -101,7 +101,7 @@ function numberOf(written: string): SearchedNumber {
   // Three digits behind a sign are thousands, or decimal places of an asset.
   if (places === 0 || places === 3) amounts.push(wholeRange(BigInt(plain)));
   if (places > 0) {
-    const from = toUnits(`${plain.slice(0, -places)}.${plain.slice(-places)}`);
+    const from = unitsOfDecimal(`${plain.slice(0, -places)}.${plain.slice(-places)}`);
     amounts.push({ from, to: from + 1n });
   }
   return { written, amounts };
@@ -109,7 +109,7 @@ function numberOf(written: string): SearchedNumber {
 
 /** Pages round amounts and cut them, so that a whole number stands for all that are shown like it. */
 function wholeRange(whole: bigint): AmountRange {
-  const from = toUnits(whole.toString());
+  const from = unitsOfDecimal(whole.toString());
   return { from: from - HALF, to: from + wholeUnits(1) };
 }
 
@@ -125,7 +125,7 @@ export function isSearchedPayment(
   const { days, numbers, currencies, words } = searched;
   if (days.length > 0 && !days.includes(new Date(payment.at).toISOString().slice(0, 10))) return false;
   if (currencies.length > 0 && !currencies.includes(payment.currency)) return false;
-  const amount = toUnits(payment.amount.replace(/^[+-]/, ''));
+  const amount = unitsOfDecimal(payment.amount.replace(/^[+-]/, ''));
   const texts = payment.texts.map(foldedText);
   const stands = (word: string) => texts.some((text) => text.includes(foldedText(word)));
   const fitsNumber = ({ written, amounts }: SearchedNumber) =>

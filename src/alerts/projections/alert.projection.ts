@@ -91,7 +91,7 @@ const NOTHING_WAITS = { waits: null, proposal: null, sentBackTo: null } as const
 
 type StandingEvent = Extract<
   DispositionEvent,
-  { type: 'DispositionChanged' | 'DispositionUndone' | 'UploadedDispositionRecorded' }
+  { type: 'AlertAutoClosed' | 'DispositionChanged' | 'DispositionUndone' | 'UploadedDispositionRecorded' }
 >;
 
 function standingAfter(event: StandingEvent): Partial<AlertRow> {
@@ -111,7 +111,7 @@ function standingAfter(event: StandingEvent): Partial<AlertRow> {
     dispositionSetBy: event.actor.user,
     dispositionEvent: event.id,
   };
-  if (event.type === 'DispositionChanged') return { ...decision, uploadNote: null };
+  if (event.type !== 'UploadedDispositionRecorded') return { ...decision, uploadNote: null };
   const { disposition, askedFor = [], dispositionedBy: sealedDispositionedBy = null } = event.data;
   const uploadNote = askedFor.length === 0 ? null : { kind: 'alone' as const, disposition, askedFor };
   return { ...decision, uploadNote, uploadedDispositionEvent: event.id, sealedDispositionedBy };
@@ -199,8 +199,8 @@ async function projectVersion(
 }
 
 /**
- * Removes the rows in parallel, so that they share commits. Marks their days before and after, because a
- * reader or a crash may come in between.
+ * Removes rows of alerts in parallel, so that they share commits. The counts of the alerts' days are
+ * invalidated before and after the removal, because a reader or a crash may come in between.
  */
 async function removeAlerts(
   alerts: readonly { readonly id: string }[],

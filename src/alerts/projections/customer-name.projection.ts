@@ -1,9 +1,9 @@
 import { EntityRecord } from '../../ingestion/domain/entity.record.js';
 import { UploadSessionEvents } from '../../ingestion/domain/upload-session.events.js';
 import { cutText, defineProjection, LruCache } from '@alert-review/kernel';
-import { yieldToEventLoop } from '../../platform/process/cooperative.js';
+import { yieldToEventLoop } from '../../platform/process/yield-to-event-loop.js';
 import { PurgeEvents } from '../../platform/records/purge.events.js';
-import { writtenWords } from '@alert-review/judgement';
+import { textInterpretation } from '@alert-review/judgement';
 import { CustomerNameReadModel, COUNTERPARTY_KEY_PREFIX } from '../customer-name.read-model.js';
 import { AlertVolumeRecord, VOLUME_NAME_CHARS_MAX, volumeId } from '../domain/alert-volume.record.js';
 
@@ -48,7 +48,7 @@ export const customerNameProjection = defineProjection({
         const names = [content.name, content.account_holder_name].flatMap((name) =>
           name ? cutText(name, VOLUME_NAME_CHARS_MAX) : [],
         );
-        const row = { ownId, type: content.type, names, keys: writtenWords.nameKeys(names) };
+        const row = { ownId, type: content.type, names, keys: textInterpretation.nameKeys(names) };
         set.push(() => rows.set(id, { source: 'upload', at: version }, row));
       }
     }
@@ -60,7 +60,7 @@ export const customerNameProjection = defineProjection({
 function keysOf(counterparty: string): readonly string[] {
   let keys = keptKeys.get(counterparty);
   if (!keys) {
-    keys = writtenWords.nameWordKeys(counterparty).map((key) => COUNTERPARTY_KEY_PREFIX + key);
+    keys = textInterpretation.nameWordKeys(counterparty).map((key) => COUNTERPARTY_KEY_PREFIX + key);
     keptKeys.set(counterparty, keys);
   }
   return keys;

@@ -5,7 +5,7 @@ import { defineQuery } from '../../platform/bus/define-message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
 import { rowsById } from '../../platform/records/rows-by-id.js';
-import type { RowStore } from '../../platform/records/rows.js';
+import type { RowStore } from '../../platform/records/rows-of-organization.js';
 import { AlertRecord } from '../domain/alert.record.js';
 import { idPattern, firstSpellingFrom } from '../domain/id-pattern.js';
 import { findQueueAlerts, isAnsweredByRiskIndex, type QueueFilter } from '../queue-filter.js';

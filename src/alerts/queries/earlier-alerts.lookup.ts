@@ -1,5 +1,6 @@
 import type { EarlierAlert } from '@alert-review/judgement';
-import type { RowReader } from '../../platform/records/rows.js';
+import { policyOfActor } from '@alert-review/kernel';
+import type { RowReader } from '../../platform/records/rows-of-organization.js';
 import { AlertReadModel, ESCALATING_DISPOSITIONS } from '../alert.read-model.js';
 
 /** Decisions after which an alert is closed without a report. */
@@ -19,13 +20,14 @@ export async function earlierAlerts(
       index: 'entity',
       sort: { createdAt: -1, id: -1 },
       limit,
-      fields: ['alertId', 'createdAt', 'analystDisposition'],
+      fields: ['alertId', 'createdAt', 'analystDisposition', 'dispositionSetBy'],
     },
   );
-  return found.map(({ alertId, createdAt, analystDisposition }) => ({
+  return found.map(({ alertId, createdAt, analystDisposition, dispositionSetBy }) => ({
     alertId,
     raisedAtMs: createdAt,
-    decision: decisionOf(analystDisposition),
+    // What a policy closed, no person has looked at: it says nothing about the next alert.
+    decision: policyOfActor(dispositionSetBy) === null ? decisionOf(analystDisposition) : null,
   }));
 }
 

@@ -1,4 +1,4 @@
-import type { RowReader } from '../../platform/records/rows.js';
+import type { RowReader } from '../../platform/records/rows-of-organization.js';
 import { AlertReadModel, ESCALATING_DISPOSITIONS } from '../alert.read-model.js';
 
 /** Entities per query. The index is searched for each entity with each of ESCALATING_DISPOSITIONS. */

@@ -4,7 +4,7 @@ import type { Bus } from '../../platform/bus/bus.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { rowsById } from '../../platform/records/rows-by-id.js';
-import type { RowReader } from '../../platform/records/rows.js';
+import type { RowReader } from '../../platform/records/rows-of-organization.js';
 import { AlertReadModel } from '../alert.read-model.js';
 import type { AlertTotal } from '../domain/alert-volume.record.js';
 import { KnownAlerts } from '../known-alerts.js';
@@ -19,6 +19,7 @@ export interface FoundAlert {
   readonly createdAt: number;
   readonly entityIds: readonly string[];
   readonly analystDisposition: string | null;
+  readonly dispositionSetBy?: string | null;
   readonly latestRunId?: string | null;
   readonly completedRunId?: string | null;
   readonly completedResultHash?: string | null;

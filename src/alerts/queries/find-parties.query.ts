@@ -1,11 +1,11 @@
 import { type Caller, Clock, groupedBy } from '@alert-review/kernel';
 import { defineQuery } from '../../platform/bus/define-message.js';
-import { runCooperatively, yieldToEventLoop } from '../../platform/process/cooperative.js';
+import { runCooperatively, yieldToEventLoop } from '../../platform/process/yield-to-event-loop.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
-import type { RowReader } from '../../platform/records/rows.js';
+import type { RowReader } from '../../platform/records/rows-of-organization.js';
 import { rowsById } from '../../platform/records/rows-by-id.js';
-import { type SearchedName, writtenWords } from '@alert-review/judgement';
+import { type SearchedName, textInterpretation } from '@alert-review/judgement';
 import { CustomerNameReadModel, COUNTERPARTY_KEY_PREFIX } from '../customer-name.read-model.js';
 import { EntityRecord } from '../../ingestion/domain/entity.record.js';
 
@@ -52,7 +52,7 @@ export const FindParties = defineQuery(
   [ReadModels, Records, Clock],
   async ({ caller, name, limit }, readModels, records, clock): Promise<FoundParties> => {
     const names = readModels.for(caller);
-    const searched = writtenWords.searchedName(name);
+    const searched = textInterpretation.searchedName(name);
     const { candidates, isPart } = await candidatesOf(names, searched);
     const ranked = await runCooperatively(rankedInSteps(searched, candidates), clock);
     const stored = await firstStored(records.for(caller), ranked, limit + 1);

@@ -2,10 +2,10 @@ import { type Caller, Clock, DAY_MS, hasPermission } from '@alert-review/kernel'
 import { EntityRecord } from '../../ingestion/domain/entity.record.js';
 import { type Transaction, TransactionRecord } from '../../ingestion/domain/transaction.record.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
-import { createYielder } from '../../platform/process/cooperative.js';
+import { createYielder } from '../../platform/process/yield-to-event-loop.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
-import type { RowReader } from '../../platform/records/rows.js';
+import type { RowReader } from '../../platform/records/rows-of-organization.js';
 import { rowsById, rowsByOwnId } from '../../platform/records/rows-by-id.js';
 import { AlertReadModel } from '../alert.read-model.js';
 import { AlertRecord } from '../domain/alert.record.js';

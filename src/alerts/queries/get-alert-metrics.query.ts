@@ -9,7 +9,7 @@ import {
 import { type Caller, Clock, Query } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { HandlerOf } from '../../platform/bus/define-message.js';
-import { runCooperatively } from '../../platform/process/cooperative.js';
+import { runCooperatively } from '../../platform/process/yield-to-event-loop.js';
 import { Records } from '../../platform/records/records.js';
 import { rowsById, rowsByOwnId } from '../../platform/records/rows-by-id.js';
 import {

@@ -1,6 +1,13 @@
-import { type Caller, Clock, quotientAsDecimal, toDecimal, toUnits, wholeUnits } from '@alert-review/kernel';
+import {
+  type Caller,
+  Clock,
+  quotientAsDecimal,
+  toDecimal,
+  unitsOfDecimal,
+  wholeUnits,
+} from '@alert-review/kernel';
 import { defineQuery } from '../../platform/bus/define-message.js';
-import { runCooperatively, type Steps } from '../../platform/process/cooperative.js';
+import { runCooperatively, type Steps } from '../../platform/process/yield-to-event-loop.js';
 import type { RiskData } from '@alert-review/judgement';
 import { RiskLists } from '../../risk-data/risk-lists.js';
 import { AlertDays, type DayFigures } from '../alert-days.js';
@@ -51,7 +58,7 @@ export const GetAlertPortfolioStats = defineQuery(
       byType: countsByAlertType(byType),
       volumes: volumes.map((volume) => ({
         ...volume,
-        average: quotientAsDecimal(toUnits(volume.total), volume.alerts, volume.currency),
+        average: quotientAsDecimal(unitsOfDecimal(volume.total), volume.alerts, volume.currency),
       })),
       converted,
     };
@@ -85,7 +92,7 @@ function* sumDays(
     for (const volume of figures.volumes) {
       const rate = risk.fx(volume.currency, day);
       if (rate === null) withoutRate.add(volume.currency);
-      else total += toUnits(volume.total) * toUnits(rate);
+      else total += unitsOfDecimal(volume.total) * unitsOfDecimal(rate);
     }
     yield;
   }

@@ -2,6 +2,7 @@ import {
   GetAnsweredNotes,
   type AnsweredNote,
 } from '../../investigations/queries/get-answered-notes.query.js';
+import { moneyShapeOf, type MoneyShape } from '../../investigations/queries/run-figures.lookup.js';
 import { decisionReason } from '../../dispositions/queries/decision-reason.lookup.js';
 import { AppError, type Caller } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
@@ -38,3 +39,24 @@ export const GetAlert = defineQuery(
     return { ...view, ...(notes.length > 0 && { notes }), ...(reason && { reason }) };
   },
 );
+
+/** What a small card shows of an alert beside the answer of a tool. */
+export interface AlertHighlights {
+  /** Name of the first customer as the investigation read it, in the customer's own spelling. */
+  readonly customerName: string | null;
+  /** Pattern, sum and number of counterparties in a line. */
+  readonly line: string | null;
+  readonly money: MoneyShape | null;
+}
+
+/** Returns the highlights of the newest result; null if no investigation has been completed. */
+export function alertHighlightsOf({ result }: AlertView): AlertHighlights | null {
+  if (!result) return null;
+  const { summary, tables } = result.content;
+  const named = summary.references?.narrative.find(({ source }) => source === '/subject/name');
+  return {
+    customerName: named?.text ?? null,
+    line: summary.line ?? null,
+    money: moneyShapeOf(tables),
+  };
+}

@@ -1,9 +1,9 @@
 import { DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
-import { type Caller, groupedBy, mondayOfWeek } from '@alert-review/kernel';
+import { type Caller, groupedBy, mondayOfWeek, policyOfActor } from '@alert-review/kernel';
 import { defineQuery } from '../../platform/bus/define-message.js';
-import { yieldToEventLoop } from '../../platform/process/cooperative.js';
+import { yieldToEventLoop } from '../../platform/process/yield-to-event-loop.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
-import { AlertReadModel, ESCALATING_DISPOSITIONS } from '../alert.read-model.js';
+import { AlertReadModel, confirmsSuspicion } from '../alert.read-model.js';
 import { WITH_ANY_OUTCOME } from '../alert-filter.js';
 
 /** Maximum number of decided alerts of a period that are counted, the newest first. */
@@ -43,7 +43,10 @@ interface DecisionFigures extends Decisions {
   readonly truncated: boolean;
 }
 
-/** Compares decisions with the outcomes of runs and returns how long decisions took. */
+/**
+ * Compares decisions with the outcomes of runs and returns how long decisions took. What a closing policy
+ * closed is not counted: it follows the outcome, and takes no time of a person.
+ */
 export const GetDecisionFigures = defineQuery(
   'GetDecisionFigures',
   { permission: 'alerts:read' },
@@ -62,15 +65,22 @@ export const GetDecisionFigures = defineQuery(
         index: 'outcome',
         sort: { createdAt: -1, id: -1 },
         limit: DECISIONS_COUNTED_MAX,
-        fields: ['createdAt', 'dispositionedAt', 'analystDisposition', 'finalDisposition'],
+        fields: [
+          'createdAt',
+          'dispositionedAt',
+          'analystDisposition',
+          'dispositionSetBy',
+          'finalDisposition',
+        ],
       },
     );
     await yieldToEventLoop();
-    const alerts = rows.map(({ createdAt, dispositionedAt, analystDisposition, finalDisposition }) => ({
+    const byPeople = rows.filter(({ dispositionSetBy }) => policyOfActor(dispositionSetBy) === null);
+    const alerts = byPeople.map(({ createdAt, dispositionedAt, analystDisposition, finalDisposition }) => ({
       createdAt,
       tookMs: dispositionedAt == null ? null : Date.parse(dispositionedAt) - createdAt,
       outcome: OUTCOMES[finalDisposition ?? 'none'],
-      isConfirmed: isConfirmedBy(analystDisposition),
+      isConfirmed: confirmsSuspicion(analystDisposition),
     }));
     const countsOf = (wanted: DecidedAlert['outcome']) =>
       decisionCounts(alerts.filter(({ outcome }) => outcome === wanted));
@@ -113,17 +123,4 @@ function decisionsOf(alerts: readonly DecidedAlert[]): Decisions {
 function decisionCounts(alerts: readonly DecidedAlert[]): DecisionCounts {
   const count = (wanted: boolean | null) => alerts.filter(({ isConfirmed }) => isConfirmed === wanted).length;
   return { confirmed: count(true), dismissed: count(false), other: count(null) };
-}
-
-/**
- * Dispositions that dismiss a suspicion. CLOSED neither confirms nor dismisses it, and other dispositions are
- * not final.
- */
-const DISMISSING_DISPOSITIONS: readonly string[] = ['CLEARED', 'NON_REFERRAL'];
-
-/** Returns whether a decision confirms the suspicion; null if it neither confirms nor dismisses it. */
-function isConfirmedBy(disposition: string | null | undefined): boolean | null {
-  if (disposition == null) return null;
-  if (ESCALATING_DISPOSITIONS.includes(disposition)) return true;
-  return DISMISSING_DISPOSITIONS.includes(disposition) ? false : null;
 }

@@ -1,6 +1,6 @@
 import type { Caller } from '@alert-review/kernel';
 import { defineQuery } from '../../platform/bus/define-message.js';
-import { yieldToEventLoop } from '../../platform/process/cooperative.js';
+import { yieldToEventLoop } from '../../platform/process/yield-to-event-loop.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
 import { rowsById } from '../../platform/records/rows-by-id.js';

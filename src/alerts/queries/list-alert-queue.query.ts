@@ -1,4 +1,4 @@
-import { EntityRecord } from '../../ingestion/domain/entity.record.js';
+import { EntityRecord, type StoredEntity } from '../../ingestion/domain/entity.record.js';
 import { shownResults } from '@alert-review/judgement';
 import {
   highlightsOfRuns,
@@ -25,6 +25,9 @@ export const QUEUE_RULE_CHOICES = shownResults.allTitles;
 
 export { QUEUE_ALERTS_MAX };
 export type { MoneyShape, QueueFilter, QueueOrder };
+
+/** Customers of an alert whose records are read; the others are counted. */
+const CUSTOMERS_NAMED = 2;
 
 type AlertRow = AlertView['row'];
 
@@ -62,12 +65,13 @@ export interface QueueRow {
   readonly ruleTitle: string | null;
   /**
    * The first customer of the alert by own id; name and kind are null if that customer was never uploaded.
-   * `others` counts the rest.
+   * `second` is the next one, and `others` counts all but the first.
    */
   readonly customer: {
     readonly id: string;
     readonly name: string | null;
     readonly kind: 'INDIVIDUAL' | 'BUSINESS' | null;
+    readonly second: { readonly id: string; readonly name: string | null } | null;
     readonly others: number;
   };
   /** Number of distinct flagged payments, and their sums at upload. */
@@ -152,20 +156,13 @@ export class ListAlertQueueHandler {
       this.entities(caller, found),
     ]);
     return found.map((row) => {
-      const [customer = '', ...others] = row.entityIds;
       const alert = uploaded.get(row.id);
-      const entity = entities.get(customer);
       return {
         serviceId: row.id,
         alertId: row.alertId,
         title: alert?.title ?? row.alertId,
         ruleTitle: alert?.rule_title ?? null,
-        customer: {
-          id: customer,
-          name: entity?.name ?? null,
-          kind: entity?.type ?? null,
-          others: others.length,
-        },
+        customer: queueCustomerOf(row, entities),
         flagged: {
           count: new Set(alert?.flagged_transaction_id_list).size,
           volumes: row.volumes ?? [],
@@ -197,11 +194,30 @@ export class ListAlertQueueHandler {
   }
 
   private async entities(caller: Caller, found: readonly AlertRow[]) {
-    const ids = [...new Set(found.flatMap(({ entityIds }) => entityIds[0] ?? []))];
+    const ids = [...new Set(found.flatMap(({ entityIds }) => entityIds.slice(0, CUSTOMERS_NAMED)))];
     const read = { fields: ['ownId', 'content.name', 'content.type'] };
     const rows = await rowsByOwnId(this.records.for(caller), EntityRecord.current, ids, read);
     return new Map(rows.map(({ ownId, content }) => [ownId, content]));
   }
+}
+
+type NamedEntity = Pick<StoredEntity, 'name' | 'type'>;
+
+/** `entities`: uploaded customers by own id. */
+function queueCustomerOf(
+  { entityIds }: AlertRow,
+  entities: ReadonlyMap<string, NamedEntity>,
+): QueueRow['customer'] {
+  const [id = '', ...others] = entityIds;
+  const [second] = others;
+  const { name = null, type: kind = null } = entities.get(id) ?? {};
+  return {
+    id,
+    name,
+    kind,
+    second: second === undefined ? null : { id: second, name: entities.get(second)?.name ?? null },
+    others: others.length,
+  };
 }
 
 /**

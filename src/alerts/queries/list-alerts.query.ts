@@ -1,4 +1,4 @@
-import { type Caller, cursorTo, numberPlaceOf } from '@alert-review/kernel';
+import { type Caller, cursorOfPlace, numberPlaceOf } from '@alert-review/kernel';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { rowsAfterPlace } from '../../platform/records/rows-after.js';
@@ -52,7 +52,7 @@ export const ListAlerts = defineQuery(
     );
     const alerts = found.slice(0, limit);
     const last = found.length > limit ? alerts.at(-1) : undefined;
-    return { alerts, next: last ? cursorTo({ at: last.createdAt, id: last.id }) : null };
+    return { alerts, next: last ? cursorOfPlace({ at: last.createdAt, id: last.id }) : null };
   },
 );
 

@@ -1,4 +1,4 @@
-import type { RowReader } from '../../platform/records/rows.js';
+import type { RowReader } from '../../platform/records/rows-of-organization.js';
 import { riskQueryOf, type AlertFilter } from '../alert-filter.js';
 import { AlertReadModel } from '../alert.read-model.js';
 

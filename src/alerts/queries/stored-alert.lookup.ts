@@ -1,5 +1,5 @@
 import type { Caller } from '@alert-review/kernel';
-import type { RowReader } from '../../platform/records/rows.js';
+import type { RowReader } from '../../platform/records/rows-of-organization.js';
 import type { VersionedRecords } from '../../platform/records/versioned-records.js';
 import { AlertRecord, type Alert } from '../domain/alert.record.js';
 

@@ -7,11 +7,13 @@ import type { BundleWanted } from '../bundle.js';
 import type { DisclosedAlert, LostAlert } from '../bundle-disclosures.js';
 import { auditBundleDecider, AuditBundleEvents } from '../domain/audit-bundle.events.js';
 
+/** Maximum number of alerts that a bundle discloses. */
 export const ALERTS_PER_BUNDLE_MAX = 1_000;
 
 /**
- * Returns the lines of an audit bundle except the last, as lazily read texts of whole lines. Records first
- * that the bundle was made. Throws alert_not_found, bad_request (no checkpoint yet), permission_denied.
+ * Returns the lines of an audit bundle except the last, as texts of whole lines that are read lazily. First
+ * records that the bundle was made. Throws alert_not_found, bad_request (no checkpoint yet),
+ * permission_denied.
  */
 export const MakeAuditBundle = defineCommand(
   'MakeAuditBundle',
@@ -32,7 +34,7 @@ export const MakeAuditBundle = defineCommand(
         lost.push({ alertId, error });
       }
     const bundle = await bundles.open(caller, wanted);
-    // Nothing is appended to a log that was cut: the bundle is evidence of it as it is.
+    // Append nothing to a log that was cut, because the bundle is evidence of the log as it is.
     if (bundle.cut !== null) return bundles.texts(caller, bundle, { alerts, lost });
     const { rows } = await decisions.decide({
       caller,

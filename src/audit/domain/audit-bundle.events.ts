@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { type Decider, defineEvents, type EventOf } from '@alert-review/kernel';
 
-/** Bundles of the log that were handed out. The stream id is the id of the bundle. */
+/** Audit bundles that were handed out. The stream id is the id of the bundle. */
 export const AuditBundleEvents = defineEvents('auditBundle', {
   /**
-   * `size`: end of the part of the log. `alerts`: service ids of alerts whose texts and keys were disclosed.
+   * `size`: index after the last leaf in the bundle. `alerts`: service ids of alerts whose texts and keys
+   * were disclosed.
    */
   AuditBundleMade: {
     v: 1,

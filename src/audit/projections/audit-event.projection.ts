@@ -12,7 +12,8 @@ export const auditEventProjection = defineProjection({
     const id = rowId(event, category);
     const namesNoAlert = event.type === 'InvestigationStarted' && event.data.alert === null;
     if (!namesNoAlert) return rows.put(id, rowOf(event, category));
-    // This event names only the event that queued the run; the alert is taken from the row of that event.
+    // This event names only the event that queued the investigation; the alert is taken from the row of that
+    // event.
     const first = rows.get(placeOf(event.streamId, category, 0));
     return first.then((queued) => rows.put(id, rowOf(event, category, queued)));
   },
@@ -23,9 +24,10 @@ function rowOf(event: AuditedEvent, category: string, queued?: AuditEventRow | n
   const told = auditDetailsOf(event);
   const fields = auditedFieldsOf(event, told);
   const alerts = told.alerts ?? queued?.alerts ?? [];
-  // Not for batches: each member has the reason, encrypted with the key of its alert, which an erasure
-  // destroys.
-  const sealedReason = event.type === 'DispositionChanged' ? event.data.reason : undefined;
+  // Not for bulk decisions: each member has the reason itself, encrypted with the key of its alert, which an
+  // erasure destroys.
+  const isDecision = event.type === 'DispositionChanged' || event.type === 'AlertAutoClosed';
+  const sealedReason = isDecision ? event.data.reason : undefined;
   return Object.assign(fields, {
     category,
     subject: event.streamId,
@@ -40,8 +42,8 @@ function rowOf(event: AuditedEvent, category: string, queued?: AuditEventRow | n
 const REVISION_DIGITS = 10;
 
 /**
- * Returns ids ordered by time, so that rows of one commit share pages. Rows of runs have ids without time, so
- * that they can be found by position.
+ * Returns row ids ordered by time, so that rows of one commit share pages. Rows of investigations have ids
+ * without a time, so that they can be found by their place in the stream.
  */
 function rowId({ streamId, revision, recordedAt }: AuditedEvent, category: string): string {
   const place = placeOf(streamId, category, revision);

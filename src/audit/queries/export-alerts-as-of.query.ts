@@ -13,6 +13,7 @@ import {
 } from '../alert-state.js';
 import type { AlertAsOf } from './get-alert-as-of.query.js';
 
+/** Columns of the export, in order. */
 export const ALERT_AS_OF_FIELDS = [
   'alertId',
   'serviceId',
@@ -58,7 +59,10 @@ export class ExportAlertsAsOf extends Query<AsyncIterable<AlertAsOf>> {
 
 @HandlerOf(ExportAlertsAsOf)
 export class ExportAlertsAsOfHandler {
-  /** Alerts whose states one pass over the log computes, about 70 MB. More alerts need another pass. */
+  /**
+   * Number of alerts whose states one pass over the log computes, which takes about 70 MB. More alerts need
+   * another pass.
+   */
   alertsPerPass = 100_000;
 
   constructor(
@@ -76,7 +80,7 @@ export class ExportAlertsAsOfHandler {
       const states = await this.states(caller, until, done);
       isLast = states.size < this.alertsPerPass;
       for (const id of states.keys()) done.add(id);
-      // Only uploaded alerts: an event may name an alert whose upload failed afterwards.
+      // Keep only uploaded alerts, because an event may name an alert whose upload failed afterwards.
       const found = [...states].filter(([, { uploaded }]) => uploaded !== null);
       for (let begin = 0; begin < found.length; begin += ALERT_IDS_AT_ONCE) {
         const part = found.slice(begin, begin + ALERT_IDS_AT_ONCE);
@@ -104,10 +108,11 @@ export class ExportAlertsAsOfHandler {
     for await (const event of this.alertEvents.ofOrganization(caller, STATE_EVENTS, until)) {
       const { type, data, streamId } = event;
       if (type === 'InvestigationQueued') alertOfRun.set(streamId, data.alert);
-      // Apply each row separately: otherwise every alert would search all rows for its own.
+      // Apply each row separately; otherwise every alert would search all rows for its own.
       if (type === 'AlertsUploaded')
         for (const row of data.rows) apply(row.id, { ...event, data: { ...data, rows: [row] } });
-      // Fall back to the run: older events of a started run do not name its alert.
+      // Fall back to the investigation's stream, because older events of a started investigation do not name
+      // its alert.
       else
         for (const id of auditDetailsOf(event).alerts ?? [alertOfRun.get(streamId)]) if (id) apply(id, event);
       if (type === 'InvestigationCompleted' || type === 'InvestigationFailed') alertOfRun.delete(streamId);

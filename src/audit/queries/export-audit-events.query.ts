@@ -2,6 +2,7 @@ import type { Caller } from '@alert-review/kernel';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { AuditEvents, type AuditEvent, type AuditFilter } from '../audit-events.js';
 
+/** Columns of the export, in order. */
 export const AUDIT_EVENT_FIELDS = [
   'at',
   'type',
@@ -25,7 +26,7 @@ export const AUDIT_EVENT_FIELDS = [
   'reason',
 ] as const satisfies readonly (keyof AuditEvent)[];
 
-/** Returns events, oldest first, read lazily. Before that, throws alert_not_found, bad_request. */
+/** Returns events, oldest first, read lazily. Throws alert_not_found or bad_request before it returns. */
 export const ExportAuditEvents = defineQuery(
   'ExportAuditEvents',
   { permission: 'audit:export', readsPersonalData: ({ filter }) => filter.alertId ?? null },

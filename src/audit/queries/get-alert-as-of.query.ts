@@ -4,6 +4,7 @@ import { AlertEvents, type TimeOrPosition } from '../alert-events.js';
 import { AuditEvents } from '../audit-events.js';
 import { foldAlertState, alertStateView, type AlertStateView } from '../alert-state.js';
 
+/** State of an alert at a time in the past. */
 export interface AlertAsOf extends AlertStateView {
   readonly alertId: string;
   readonly serviceId: string;

@@ -11,9 +11,9 @@ import { AuditEventReadModel, type AuditEventRow } from '../audit-event.read-mod
 import { hashesAsBase64, proofAmongOrganizations } from '../bundle.js';
 
 /**
- * Proves that an event is in the log, by the first checkpoint that includes it. With `alert`, a service id,
- * an event outside of the history of this alert counts as missing. Throws event_not_found, not_sealed_yet,
- * and log_changed for an event that is not stored as it was signed.
+ * Returns the proof that an event is in the log, by the first checkpoint that includes the event. With
+ * `alert` (service id), an event that is not in the history of this alert counts as missing. Throws
+ * event_not_found, not_sealed_yet, and log_changed for an event that is not stored as it was signed.
  */
 export const GetReceipt = defineQuery(
   'GetReceipt',
@@ -35,7 +35,8 @@ export const GetReceipt = defineQuery(
       'the event was taken out of the log or damaged there',
       readEvent,
     );
-    // Why not "not sealed yet": the row was made from the log, so the event was there.
+    // Throws log_changed rather than not_sealed_yet: the row was made from the log, so the log once had the
+    // event.
     if (stored?.revision !== row.revision) throw logChangedError(eventId, 'the event is in the log no more');
     const proofs = await bus.send(new ReadProofs(caller));
     const damaged = 'what proves the event, the log around it or the hashes of its tree, is damaged';
@@ -44,7 +45,10 @@ export const GetReceipt = defineQuery(
   },
 );
 
-/** Whether an event is in the history of an alert: it names the alert, or nothing and its stream does. */
+/**
+ * Whether an event is in the history of an alert: it names the alert, or it names no alert but its stream
+ * belongs to this one.
+ */
 async function isInHistory(
   readModels: ReadModels,
   caller: Caller,
@@ -80,8 +84,8 @@ async function proofOf({ tree, organizations }: OpenProofs, eventId: string, sto
 }
 
 /**
- * Runs a read. Where damaged or missing stored data end it, throws log_changed with `reason`: who asks for a
- * receipt is told about the event, not that a store is damaged somewhere.
+ * Runs a read. If damaged or missing stored data end it, throws log_changed with `reason`: whoever asks for a
+ * receipt needs to know about the event, not that a store is damaged somewhere.
  */
 async function ofWholeData<Result>(
   eventId: string,
@@ -96,7 +100,7 @@ async function ofWholeData<Result>(
   }
 }
 
-/** Returns the error for an event without a receipt: not yet signed by a checkpoint, or changed since. */
+/** Returns the error for an event without a receipt: no checkpoint covers it yet, or it was changed since. */
 async function noLeafError(tree: OpenProofs['tree'], eventId: string, event: StoredEvent): Promise<AppError> {
   const place = await tree.placeOf(event);
   const signed = place === null ? null : await tree.first({ size: place + 1 });

@@ -6,6 +6,7 @@ import { AccessEntries, type AccessEntry } from '../../platform/access-log/acces
 
 export type { AccessEntry };
 
+/** Columns of the export, in order. */
 export const ACCESS_ENTRY_FIELDS = [
   'at',
   'kind',
@@ -20,14 +21,14 @@ export const ACCESS_ENTRY_FIELDS = [
 interface AccessesWanted {
   /** Id of the user or of the API key. */
   readonly user?: string;
-  /** Own id of what was read. Pages name an alert by its service id, so that such reads are found, too. */
+  /** Own id of what was read. Also finds reads by pages, which name an alert by its service id. */
   readonly subject?: string;
 }
 
 interface Accesses {
-  /** Newest first. */
+  /** Reads, newest first. */
   readonly accesses: readonly AccessEntry[];
-  /** Whether the day has further entries. */
+  /** Whether the day has more entries than were returned. */
   readonly truncated: boolean;
 }
 

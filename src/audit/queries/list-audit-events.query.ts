@@ -1,4 +1,4 @@
-import { type Caller, cursorTo, timePlaceOf } from '@alert-review/kernel';
+import { type Caller, cursorOfPlace, timePlaceOf } from '@alert-review/kernel';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { AuditEvents, type AuditEvent, type AuditFilter, type AuditOrder } from '../audit-events.js';
 
@@ -6,7 +6,7 @@ export type { AuditEvent, AuditFilter };
 
 interface AuditEventPage {
   readonly events: readonly AuditEvent[];
-  /** Cursor of the next page; null at the current end. */
+  /** Cursor of the next page; null if there are no more events at present. */
   readonly next: string | null;
 }
 
@@ -36,7 +36,7 @@ export const ListAuditEvents = defineQuery(
     const place = after === null ? null : timePlaceOf(after);
     const found = await auditEvents.page(caller, filter, limit + 1, place, order);
     const events = found.slice(0, limit);
-    return { events, next: found.length > limit ? cursorTo(events.at(-1)!) : null };
+    return { events, next: found.length > limit ? cursorOfPlace(events.at(-1)!) : null };
   },
 );
 export type ListAuditEvents = InstanceType<typeof ListAuditEvents>;

@@ -23,12 +23,12 @@ export const ListUndoneDecisions = defineQuery(
   },
 );
 
-/** Decisions about an alert form a stack: an undo removes the newest decision. */
+/** Returns the undone decisions. Decisions about an alert form a stack: an undo removes the newest. */
 function undoneAmong(rows: readonly AuditEventRow[]): string[] {
   const standing: string[] = [];
   const undone: string[] = [];
   for (const { type, eventId } of rows.toSorted((one, other) => one.revision - other.revision))
-    if (type === 'DispositionChanged') standing.push(eventId);
+    if (type === 'DispositionChanged' || type === 'AlertAutoClosed') standing.push(eventId);
     else if (type === 'DispositionUndone') undone.push(...standing.splice(-1));
   return undone;
 }

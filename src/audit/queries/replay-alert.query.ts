@@ -27,7 +27,7 @@ import {
   type DecisionAlone,
   type WeakenedRule,
   type ScoringChanged,
-} from '../rules-off.js';
+} from '../weakened-rules.js';
 
 interface ReplayedAlert {
   readonly alertId: string;
@@ -42,24 +42,32 @@ interface HistoryStep extends Readonly<ReturnType<typeof auditedFieldsOf>> {
   readonly grounds: z.infer<typeof DecisionContext> | null;
   /** Texts of people by field; null if the caller may not read the text or its key is lost. */
   readonly texts: Readonly<Record<string, string | null>>;
-  /** For a decision without confirmation: four-eyes rules that would have held it, weakened before. */
+  /**
+   * For a decision without four-eyes approval: rules that would have required one, but were weakened before.
+   */
   readonly weakenedRules: readonly WeakenedRule[];
-  /** For a decision without confirmation: who changed the scoring rules shortly before; null for nobody. */
+  /**
+   * For a decision without four-eyes approval: who changed the scoring rules shortly before; null if nobody
+   * did.
+   */
   readonly scoringChanged: ScoringChanged | null;
-  /** For a waiting or uploaded decision: the four-eyes rules that required another person. */
+  /** For a pending or uploaded decision: the four-eyes rules that required another person. */
   readonly askedFor: readonly SecondPersonReason[];
   /**
    * For a confirmation: when the confirmer's access was granted or changed at the command line or by a
    * directory while the decision waited (ISO 8601).
    */
   readonly accessChangedAt: readonly string[];
-  /** For a confirmation: people who let in both who proposed and who confirmed, or changed their access. */
+  /**
+   * For a confirmation: people who gave access to, or changed the access of, both the person who proposed and
+   * the person who confirmed.
+   */
   readonly letInBoth: readonly string[];
   readonly before: AlertStateView;
   readonly after: AlertStateView;
 }
 
-/** Decisions of people and assistants that four-eyes rules could have held back. */
+/** Types of events by which a person or assistant decides without four-eyes approval. */
 const ALONE: ReadonlySet<string> = new Set(['DispositionChanged', 'DispositionUndone']);
 
 /** Returns the complete history of an alert from the log. Throws alert_not_found. */
@@ -118,7 +126,7 @@ export class ReplayAlertHandler {
     return { alertId: alert.alertId, serviceId: alert.id, steps };
   }
 
-  /** Returns what is known of the alert besides its events; nothing of an alert whose data was erased. */
+  /** Returns what is known about an alert besides its events; null if the alert was erased. */
   private async knownOf(caller: Caller, id: string): Promise<KnownAlert | null> {
     const [found] = await this.bus.send(new FindAlerts(caller, { serviceIds: [id] }));
     if (!found) return null;
@@ -128,7 +136,7 @@ export class ReplayAlertHandler {
     return { version, customers: entityIds, flagged: { volumes, rateOf } };
   }
 
-  /** Returns what the history says about the access of the people of a confirmation. */
+  /** Returns what the history shows about the access of the two people of a confirmation. */
   private async accessOf(
     caller: Caller,
     { type, data, actor, recordedAt: to }: AuditedEvent,
@@ -152,8 +160,8 @@ export class ReplayAlertHandler {
   }
 
   /**
-   * Decrypts the texts of an event. For auditors without the permission to read alerts the value is null:
-   * they see only that there is a text.
+   * Decrypts the texts of an event. For auditors who may not read alerts the value is null: they see only
+   * that there is a text.
    */
   private async openSealedTexts(caller: Caller, event: AuditedEvent): Promise<HistoryStep['texts']> {
     const { sealed = [] } = this.registry.definition(event.type);
@@ -168,7 +176,10 @@ export class ReplayAlertHandler {
 
 type KnownAlert = Pick<DecisionAlone, 'customers' | 'flagged'> & { readonly version: number };
 
-/** `state`: after the decision; `scores`: of all investigations that had completed. */
+/**
+ * Returns the facts about a decision without four-eyes approval. `state`: after the decision; `scores`: of
+ * all investigations that had completed.
+ */
 function decisionAlone(
   { type, actor, recordedAt: at }: AuditedEvent,
   state: AlertState,
@@ -176,7 +187,7 @@ function decisionAlone(
   known: KnownAlert | null,
 ): DecisionAlone {
   const isUnderWay = ['queued', 'running'].includes(state.latestRun?.state ?? '');
-  // A newer upload may have other customers and payments than the version that was decided.
+  // A newer upload may name other customers and payments than the version about which somebody decided.
   const isDecided = known?.version === state.uploaded?.version;
   return {
     at,
@@ -199,7 +210,8 @@ function historyStepOf(
   return {
     position: String(position),
     ...auditedFieldsOf(event, auditDetailsForAlert(alert, event)),
-    grounds: event.type === 'DispositionChanged' ? event.data.grounds : null,
+    grounds:
+      event.type === 'DispositionChanged' || event.type === 'AlertAutoClosed' ? event.data.grounds : null,
     askedFor: 'askedFor' in event.data ? (event.data.askedFor ?? []) : [],
   };
 }

@@ -9,10 +9,10 @@ import { CheckCaseNarrative } from '../queries/check-case-narrative.query.js';
 import { GetCase } from '../queries/get-case.query.js';
 
 /**
- * Checks the newest narrative of a case against the record and keeps that a person accepted it, with what the
- * record does not support. Throws permission_denied for an assistant, case_not_found, case_closed,
- * case_changed, and validation_error for a text with a fault for which nobody should accept it, or with
- * unsupported pieces that the person did not confirm.
+ * Checks the newest narrative of a case against the record, and records that a person accepted it together
+ * with the statements that the record does not support. Throws permission_denied for an assistant,
+ * case_not_found, case_closed, case_changed, and validation_error for a text with a fault for which nobody
+ * should accept it, or with unsupported statements that the person did not confirm.
  */
 export const AcceptCaseNarrative = defineCommand(
   'AcceptCaseNarrative',
@@ -23,7 +23,7 @@ export const AcceptCaseNarrative = defineCommand(
       readonly caseId: string;
       /** Version of the texts that the person read, counted from 1. */
       readonly seenVersion: number;
-      /** Whether the person confirmed what the record does not support. */
+      /** Whether the person confirmed the statements that the record does not support. */
       readonly isConfirmed: boolean;
     },
   ) => ({ ...fields, caller }),

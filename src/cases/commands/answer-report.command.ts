@@ -11,9 +11,8 @@ import { requireFittingAnswers } from '../report-files/fitting-answers.js';
 import { ReportFiles, requireKnownAnswers } from '../report-files/report-files.js';
 
 /**
- * Stores a person's answers on the form of a report file with the case; the same answers again change
- * nothing. Throws case_closed, validation_error, and case_not_found also for a case that the caller may not
- * know of.
+ * Stores a person's answers on the form of a report file with the case. Unchanged answers write nothing.
+ * Throws case_closed, validation_error, and case_not_found, also for a case that the caller may not see.
  */
 export const AnswerReport = defineCommand(
   'AnswerReport',

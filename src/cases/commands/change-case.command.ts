@@ -23,7 +23,7 @@ export const ChangeCase = defineCommand(
     const of = { caller, family: CaseEvents, decider: caseDecider, streamId: caseId };
     const { state } = await decisions.state(CaseEvents, caseDecider, caller, caseId);
     if (!state.opened || !maySeeCase(caller, state)) throw new AppError('case_not_found', { value: caseId });
-    // Allow one day more: in time zones east of UTC it may be tomorrow already.
+    // Allow one day more, because it may be tomorrow already in time zones east of UTC.
     if (change.type === 'recordFiling' && Date.parse(change.filedOn) > clock.now() + DAY_MS)
       throw validationErrorOf([{ field: 'filedOn', value: change.filedOn, message: 'is in the future' }]);
     const added = change.type === 'addAlerts' && (await findAlertsByAnyId(bus, caller, change.alerts));

@@ -7,7 +7,7 @@ import {
   CaseEvents,
   type ReportAnswers,
   type ReportKind,
-  type SetPersonName,
+  type CustomerNameParts,
 } from '../domain/case.events.js';
 import { GetCase } from '../queries/get-case.query.js';
 import { GetPersonNames } from '../queries/get-person-names.query.js';
@@ -17,8 +17,9 @@ import { KeptReportFiles } from '../report-files/kept-report-files.js';
 import { ReportFiles, type ReportFile } from '../report-files/report-files.js';
 
 /**
- * Creates a report file of a case, stores it, and records that it was created, never that it was filed.
- * Throws case_closed, validation_error, and case_not_found also for a case that the caller may not know of.
+ * Creates a report file of a case, stores it, and records its creation. The product never records it as
+ * filed, because it files nothing. Throws case_closed, validation_error, and case_not_found, also for a case
+ * that the caller may not see.
  */
 export const MakeReportFile = defineCommand(
   'MakeReportFile',
@@ -29,8 +30,8 @@ export const MakeReportFile = defineCommand(
       readonly caseId: string;
       readonly kind: ReportKind;
       readonly answers: ReportAnswers;
-      /** Parts of names to be set first, as `SetCasePersonName` does. */
-      readonly setNames?: readonly SetPersonName[];
+      /** Parts of customers' names to set first, as `SetCasePersonName` does. */
+      readonly setNames?: readonly CustomerNameParts[];
     },
   ) => ({ ...fields, caller }),
   [Bus, ReportFiles, KeptReportFiles, Decisions, Clock],

@@ -58,7 +58,10 @@ export const OpenCase = defineCommand(
   },
 );
 
-/** Joins the drafts of the alerts. Lists the alerts that have no draft or whose draft does not fit. */
+/**
+ * Joins the drafts of the alerts' narratives. Lists the alerts that have no draft or whose draft does not
+ * fit.
+ */
 async function draftOf(bus: Bus, caller: Caller, alerts: readonly FoundAlert[]): Promise<string> {
   let narrative = '';
   let missing = '';

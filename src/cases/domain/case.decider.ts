@@ -11,15 +11,15 @@ import { CASE_ALERTS_MAX, CaseInput, type CaseEvent } from './case.events.js';
 type DataOf<Type extends CaseEvent['type']> = Extract<CaseEvent, { type: Type }>['data'];
 type Recorded<Type extends CaseEvent['type']> = RecordedEvent<Extract<CaseEvent, { type: Type }>>;
 
-/** Service id of the user who did something, and when. */
+/** Who did something (service id of the user), and when. */
 export interface DoneBy {
   readonly by: string;
   readonly at: string;
 }
 
 /**
- * State of a case. The texts in `texts`, `accepted`, `filings`, `reportAnswers`, `personNames` and `closed`
- * are encrypted as in their events.
+ * State of a case, computed from its events. The texts in `texts`, `accepted`, `filings`, `reportAnswers`,
+ * `personNames` and `closed` are encrypted as in their events.
  */
 export interface CaseState {
   readonly opened: DoneBy | null;
@@ -37,10 +37,11 @@ export interface CaseState {
   /** Parts of names as people set them, oldest first. */
   readonly personNames: readonly Recorded<'CasePersonNameSet'>[];
   readonly reportFiles: readonly (DoneBy & DataOf<'CaseReportFileMade'>)[];
-  /** Null while the case is open. */
+  /** The event that closed the case; null while the case is open. */
   readonly closed: Recorded<'CaseClosed'> | null;
 }
 
+/** A change of an open case. */
 export type CaseChange =
   | ({ readonly type: 'addAlerts' } & DataOf<'CaseAlertsAdded'>)
   | ({ readonly type: 'removeAlert' } & DataOf<'CaseAlertRemoved'>)
@@ -60,7 +61,10 @@ export type CaseChange =
   | ({ readonly type: 'close' } & Pick<DataOf<'CaseClosed'>, 'reason'>)
   | { readonly type: 'reopen' };
 
-/** `stops`: faults for which nobody should accept the text. `isConfirmed`: a person confirmed the others. */
+/**
+ * `stops`: faults for which nobody should accept the text. `isConfirmed`: a person confirmed the other
+ * faults.
+ */
 export interface CaseAcceptance extends DataOf<'CaseNarrativeAccepted'> {
   readonly type: 'acceptNarrative';
   readonly stops: readonly string[];
@@ -70,6 +74,7 @@ export interface CaseAcceptance extends DataOf<'CaseNarrativeAccepted'> {
 export type CaseCommand =
   { readonly type: 'open'; readonly data: DataOf<'CaseOpened'> } | CaseChange | CaseAcceptance;
 
+/** State before a case is opened. */
 export const NO_CASE: CaseState = {
   opened: null,
   alerts: [],
@@ -230,7 +235,9 @@ function requireItem({ checklist }: CaseState, item: number): CaseState['checkli
   throw validationErrorOf([{ field: 'item', value: item, message: 'is no item of the checklist' }]);
 }
 
-/** Throws validation_error if the hash belongs to no report file of the case; null names no file. */
+/**
+ * Throws validation_error if the case has no report file with this hash. Accepts null, which names no file.
+ */
 function requireReportFile({ reportFiles }: CaseState, fileSha256: string | null): void {
   if (fileSha256 === null || reportFiles.some(({ sha256 }) => sha256 === fileSha256)) return;
   throw validationErrorOf([
@@ -243,7 +250,7 @@ function requireRoom(alerts: number): void {
   throw validationErrorOf([{ field: 'alerts', value: alerts, message: `must be 1 to ${CASE_ALERTS_MAX}` }]);
 }
 
-/** Returns the events. Throws validation_error for invalid texts and days. */
+/** Returns the events. Throws validation_error for invalid texts and days in them. */
 function checked(events: readonly CaseEvent[]): readonly CaseEvent[] {
   for (const { data } of events) {
     const read = CaseInput.safeParse(data);

@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { date, defineEvents, type EventOf, givenName, ownId, text } from '@alert-review/kernel';
+import {
+  dateField,
+  defineEvents,
+  type EventOf,
+  filledName,
+  ownIdField,
+  textField,
+} from '@alert-review/kernel';
 
 export const CASE_ALERTS_MAX = 100;
 export const CASE_TITLE_CHARS_MAX = 200;
@@ -8,27 +15,34 @@ export const CASE_NARRATIVE_CHARS_MAX = 50_000;
 export const CASE_FILING_CHARS_MAX = 200;
 export const CASE_REASON_CHARS_MAX = 2_000;
 
+/** How a case was closed. */
 export const CASE_OUTCOMES = ['report_filed', 'no_report'] as const;
 
+/** Kinds of report files: FinCEN's SAR, and goAML. */
 export const REPORT_KINDS = ['fincen_sar', 'goaml'] as const;
 
 export type ReportKind = (typeof REPORT_KINDS)[number];
 
-/** Result of all checks of a report file; `not_validated`: there is no schema, or it cannot be used. */
+/**
+ * Result of all checks of a report file. `not_validated`: there is no schema, or the schema cannot be used.
+ */
 export const REPORT_STATES = ['certified', 'failed', 'not_validated'] as const;
 
 const none = (): { readonly alerts: readonly string[] } => ({ alerts: [] });
 
-/** Limits of what people write into a case. Separate from the events, whose encrypted texts are longer. */
+/**
+ * Limits of texts that people write into a case. The schemas of the events have no such limits, because
+ * encrypted texts are longer.
+ */
 export const CaseInput = z
   .object({
-    title: givenName(CASE_TITLE_CHARS_MAX),
-    narrative: text(CASE_NARRATIVE_CHARS_MAX),
-    dueOn: date().nullable(),
-    authority: givenName(CASE_FILING_CHARS_MAX),
-    number: givenName(CASE_FILING_CHARS_MAX),
-    filedOn: date(),
-    reason: givenName(CASE_REASON_CHARS_MAX),
+    title: filledName(CASE_TITLE_CHARS_MAX),
+    narrative: textField(CASE_NARRATIVE_CHARS_MAX),
+    dueOn: dateField().nullable(),
+    authority: filledName(CASE_FILING_CHARS_MAX),
+    number: filledName(CASE_FILING_CHARS_MAX),
+    filedOn: dateField(),
+    reason: filledName(CASE_REASON_CHARS_MAX),
   })
   .partial();
 
@@ -36,9 +50,9 @@ const Texts = z.object({ title: z.string(), narrative: z.string() });
 
 /**
  * How a value in a report file differs from the records. `doubled`: given twice, written once. `left_out`:
- * not in a total. `marked`: a payment that moved no money on its own says so in its text. `no_data`: a word
- * such as UNKNOWN, counts as missing. `set`: a person set the parts of the name. `split_unsure`: a name whose
- * parts are not certain. `unused`: an answer that has no effect on the file.
+ * missing from a total. `marked`: the text of a payment says that no money moved. `no_data`: a word such as
+ * UNKNOWN, which counts as missing. `set`: a person set the parts of the name. `split_unsure`: the parts of
+ * the name are not certain. `unused`: an answer that has no effect on the file.
  */
 export const REPORT_CHANGES = [
   'assumed',
@@ -66,12 +80,12 @@ export const REPORT_PLACES = [
   'outside',
 ] as const;
 
-/** A place where somebody can enter or correct a field of a report file. */
+/** A place in which somebody can enter or correct a field of a report file. */
 export interface ReportPlace {
   readonly place: (typeof REPORT_PLACES)[number];
-  /** Own id of the customer or payment, or name of the field in the form or the settings. */
+  /** Own id of the customer or payment, or name of the field in the form or in the settings. */
   readonly placeId: string | null;
-  /** The place in words for people. */
+  /** The place in words. */
   readonly where: string;
 }
 
@@ -79,8 +93,8 @@ export interface ReportPlace {
 export const SCHEMA_VERDICTS = ['valid', 'invalid', 'not_checked'] as const;
 
 /**
- * Result of checking a report file against the authority's written rules; `not_checked` occurs only for files
- * of older releases.
+ * Result of checking a report file against the written rules of the authority; `not_checked` occurs only for
+ * files of older releases.
  */
 export const RULES_VERDICTS = ['valid', 'broken', 'not_checked'] as const;
 
@@ -88,9 +102,10 @@ const ANSWERS_MAX = 99;
 const SUBJECTS_MAX = 999;
 const OTHER_CHARS_MAX = 50;
 const ACCOUNT_CHARS_MAX = 40;
+/** Maximum length of the text on what the organization has done. */
 export const ACTION_CHARS_MAX = 4_000;
 
-/** Whole US dollars, as FinCEN takes them. */
+/** Schema of an amount in whole US dollars, as FinCEN requires. */
 const dollars = () =>
   z
     .string()
@@ -99,36 +114,36 @@ const dollars = () =>
     .default(null);
 
 /**
- * An agency that the organization informed of the activity; `name` and `phone` belong to a contact person
- * there.
+ * A law enforcement agency that the organization informed of the activity. `name` and `phone` are those of a
+ * contact person at the agency.
  */
 export const LawEnforcement = z.object({
-  agency: givenName(150),
-  name: givenName(150).nullable().default(null),
-  phone: givenName(40).nullable().default(null),
-  contactedOn: date().nullable().default(null),
+  agency: filledName(150),
+  name: filledName(150).nullable().default(null),
+  phone: filledName(40).nullable().default(null),
+  contactedOn: dateField().nullable().default(null),
 });
 
 export const NAME_PART_CHARS_MAX = 100;
 export const LAST_NAME_CHARS_MAX = 150;
 export const NAME_SUFFIX_CHARS_MAX = 35;
 
-/** A customer's name in the parts that report files have. */
+/** The parts of a customer's name as report files need them. */
 export const SetNameParts = z.object({
-  first: givenName(NAME_PART_CHARS_MAX).nullable().default(null),
-  middle: givenName(NAME_PART_CHARS_MAX).nullable().default(null),
-  last: givenName(LAST_NAME_CHARS_MAX),
-  suffix: givenName(NAME_SUFFIX_CHARS_MAX).nullable().default(null),
+  first: filledName(NAME_PART_CHARS_MAX).nullable().default(null),
+  middle: filledName(NAME_PART_CHARS_MAX).nullable().default(null),
+  last: filledName(LAST_NAME_CHARS_MAX),
+  suffix: filledName(NAME_SUFFIX_CHARS_MAX).nullable().default(null),
 });
 
 export type SetNameParts = z.infer<typeof SetNameParts>;
 
-/** The parts of a customer's name as a person set them; null after they were removed again. */
-export const SetPersonName = z.object({ customer: ownId(36), parts: SetNameParts.nullable() });
+/** The parts of a customer's name that a person set; null if the person removed them again. */
+export const CustomerNameParts = z.object({ customer: ownIdField(36), parts: SetNameParts.nullable() });
 
-export type SetPersonName = z.infer<typeof SetPersonName>;
+export type CustomerNameParts = z.infer<typeof CustomerNameParts>;
 
-/** Answers about a report that only a person can give. */
+/** A person's answers to the questions of a report form. */
 export const ReportAnswers = z.object({
   activities: z
     .array(z.string())
@@ -136,22 +151,22 @@ export const ReportAnswers = z.object({
     .nullable()
     .default(null)
     .describe('FinCEN’s codes of what was suspicious; null: what the results say without doubt.'),
-  otherActivity: givenName(OTHER_CHARS_MAX)
+  otherActivity: filledName(OTHER_CHARS_MAX)
     .nullable()
     .default(null)
-    .describe('What was suspicious besides, in a few words.'),
+    .describe('Other suspicious facts, in a few words.'),
   report: z
     .enum(['initial', 'continuing', 'correction'])
     .default('initial')
-    .describe('Whether it is the first one, goes on after an earlier one, or corrects one.'),
+    .describe('The kind of the report: first report, continuation of an earlier report, or correction.'),
   earlierNumber: z
     .string()
     .regex(/^\d{14}$/, 'has 14 digits')
     .nullable()
     .default(null)
-    .describe('Number of that earlier report; zeros stand for one that is unknown.'),
+    .describe('Number of the earlier report; zeros if the number is not known.'),
   accounts: z
-    .array(z.object({ customer: ownId(36), number: givenName(ACCOUNT_CHARS_MAX) }))
+    .array(z.object({ customer: ownIdField(36), number: filledName(ACCOUNT_CHARS_MAX) }))
     .max(ANSWERS_MAX)
     .default([])
     .describe('Account numbers of customers, by your ids of them.'),
@@ -160,7 +175,7 @@ export const ReportAnswers = z.object({
     .default(false)
     .describe('Whether it is known that no account of a subject without a number is involved (FinCEN).'),
   subjects: z
-    .array(ownId(36))
+    .array(ownIdField(36))
     .max(SUBJECTS_MAX)
     .nullable()
     .default(null)
@@ -182,15 +197,18 @@ export const ReportAnswers = z.object({
   lawEnforcement: LawEnforcement.nullable()
     .default(null)
     .describe('The law enforcement agency that you contacted (FinCEN).'),
-  isJoint: z.boolean().default(false).describe('Whether other institutions file it, too (FinCEN).'),
+  isJoint: z.boolean().default(false).describe('True if other institutions also file the report (FinCEN).'),
   leftOut: z
-    .array(ownId(36))
+    .array(ownIdField(36))
     .max(ANSWERS_MAX)
     .default([])
     .describe('Customers of the alerts who are no subjects of the report, by your ids of them (FinCEN).'),
-  action: givenName(ACTION_CHARS_MAX).nullable().default(null).describe('What you have done (goAML).'),
+  action: filledName(ACTION_CHARS_MAX)
+    .nullable()
+    .default(null)
+    .describe('The measures that you have taken (goAML).'),
   indicators: z
-    .array(givenName(OTHER_CHARS_MAX))
+    .array(filledName(OTHER_CHARS_MAX))
     .max(ANSWERS_MAX)
     .default([])
     .describe('Codes from the list of the authority (goAML).'),
@@ -198,11 +216,11 @@ export const ReportAnswers = z.object({
 
 export type ReportAnswers = z.infer<typeof ReportAnswers>;
 
-/** A report file that was created, which does not mean filed. `sha256` of the file, hexadecimal. */
+/** A report file that was created, but not necessarily filed. `sha256` of the file, hexadecimal. */
 export const CaseReportFile = z.object({
   kind: z.enum(REPORT_KINDS),
   sha256: z.string(),
-  /** Result of all checks together. */
+  /** Result of all checks of the file together. */
   state: z.enum(REPORT_STATES),
   schema: z.enum(SCHEMA_VERDICTS),
   rules: z.enum(RULES_VERDICTS),
@@ -210,7 +228,9 @@ export const CaseReportFile = z.object({
   bytes: z.int().nullable(),
 });
 
-/** Pieces of an accepted narrative that the record does not support, with what it says instead. */
+/**
+ * Statements of an accepted narrative that the record does not support, with what the record says instead.
+ */
 export const AcceptedFaults = z.array(
   z.object({
     kind: z.string(),
@@ -248,8 +268,8 @@ export const CaseEvents = defineEvents('case', {
   },
   CaseTextsWritten: { v: 1, schema: Texts, sealed: ['title', 'narrative'], audit: none },
   /**
-   * A person accepted a version of the texts after its check against the record. `faults`: what the record
-   * does not support and the person confirmed, `AcceptedFaults` as JSON.
+   * A person accepted a version of the texts after its check against the record. `faults`: statements that
+   * the record does not support and that the person confirmed, `AcceptedFaults` as JSON.
    */
   CaseNarrativeAccepted: {
     v: 1,
@@ -268,15 +288,15 @@ export const CaseEvents = defineEvents('case', {
   },
   /** `item`: index in the checklist, counted from 0. */
   CaseItemTicked: { v: 1, schema: z.object({ item: z.int(), done: z.boolean() }), audit: none },
-  /** Both settings as they are from now on. */
+  /** All settings of the case as they are from now on. */
   CaseSettingsSet: {
     v: 1,
     schema: z.object({ confidential: z.boolean(), dueOn: z.string().nullable() }),
     audit: ({ confidential }) => ({ ...none(), value: labelOf(confidential) }),
   },
   /**
-   * Records that a report was filed elsewhere; the product never files. `filedOn`: the day. `fileSha256`: the
-   * report file of the case that was handed in; null for another file or none.
+   * A person recorded that a report was filed outside of the product, which never files reports. `filedOn`:
+   * the day. `fileSha256`: the report file of the case that was filed; null for another file or none.
    */
   CaseFilingRecorded: {
     v: 2,
@@ -290,14 +310,17 @@ export const CaseEvents = defineEvents('case', {
     sealed: ['authority', 'number'],
     audit: none,
   },
-  /** A person's answers on the form of a report file; `answers` is `ReportAnswers` as JSON. */
+  /** A person answered the form of a report file. `answers` is `ReportAnswers` as JSON. */
   CaseReportAnswered: {
     v: 1,
     schema: z.object({ kind: z.enum(REPORT_KINDS), answers: z.string() }),
     sealed: ['answers'],
     audit: ({ kind }) => ({ ...none(), value: kind }),
   },
-  /** How a person's name stands in report files, as a person set it; `name` is `SetPersonName` as JSON. */
+  /**
+   * A person set or removed the parts of a customer's name for report files. `name` is `CustomerNameParts` as
+   * JSON.
+   */
   CasePersonNameSet: {
     v: 1,
     schema: z.object({ name: z.string() }),
@@ -308,7 +331,8 @@ export const CaseEvents = defineEvents('case', {
     v: 2,
     schema: CaseReportFile,
     upcast: {
-      // `not_checked`, because the old `state` mixed the result of the schema with missing required fields.
+      // `not_checked`, because the old `state` did not tell faults of the schema from missing required
+      // fields.
       1: (data: object) => ({ ...data, schema: 'not_checked', rules: 'not_checked', bytes: null }),
     },
     audit: ({ kind }) => ({ ...none(), value: kind }),

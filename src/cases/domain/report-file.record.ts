@@ -3,7 +3,7 @@ import { defineRecord } from '@alert-review/kernel';
 
 /**
  * A report file that was handed out, compressed and encrypted with the key of its case. The row id is
- * `<case>.<sha256>`. It belongs to the case only if an event names its hash.
+ * `<case>.<sha256>`. The file belongs to the case only if an event names its hash.
  */
 export const ReportFileRecord = defineRecord({
   name: 'case-report-files',

@@ -8,9 +8,9 @@ import { GetPersonNames } from './get-person-names.query.js';
 import { GetReportAnswers } from './get-report-answers.query.js';
 
 /**
- * Returns what a report file of a case would lack and how it fares against the schema, not the file. Uses the
- * stored answers unless answers are given. Throws validation_error, and case_not_found also for a case that
- * the caller may not know of.
+ * Returns what a report file of a case would lack and which rules and parts of the schema it would break, but
+ * not the file. Uses the stored answers unless answers are given. Throws validation_error, and case_not_found
+ * also for a case that the caller may not know of.
  */
 export const CheckReportFile = defineQuery(
   'CheckReportFile',
@@ -29,6 +29,6 @@ export const CheckReportFile = defineQuery(
   },
 );
 
-/** Whether a broken rule only repeats that a required field is missing, which `missing` also lists. */
+/** Whether a broken rule only says that a required field is missing, which `missing` lists already. */
 export const isMissingField = (rule: CheckedReport['rules']['broken'][number]): boolean =>
   isRequiredRule(rule);

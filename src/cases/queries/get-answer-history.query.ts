@@ -8,7 +8,7 @@ import { caseDecider, type DoneBy } from '../domain/case.decider.js';
 import { CaseEvents, ReportAnswers, type ReportKind } from '../domain/case.events.js';
 import { GetCase } from './get-case.query.js';
 
-/** A change of the answers for a report file. */
+/** A change of the answers on a report form. */
 export interface AnsweredVersion extends DoneBy {
   readonly kind: ReportKind;
   /** Null if the answers were erased. */
@@ -22,8 +22,8 @@ export interface AnsweredVersion extends DoneBy {
 }
 
 /**
- * Returns who changed which answers when on the report forms of a case, oldest first. Throws case_not_found
- * also for a case that the caller may not know of.
+ * Returns who changed which answers on the report forms of a case, and when, oldest first. Throws
+ * case_not_found, also for a case that the caller may not see.
  */
 export const GetAnswerHistory = defineQuery(
   'GetAnswerHistory',

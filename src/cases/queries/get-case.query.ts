@@ -10,11 +10,13 @@ import { unrelatedAlerts } from '../related-alerts.js';
 import { caseDecider, type CaseState, type DoneBy } from '../domain/case.decider.js';
 import { AcceptedFaults, CaseEvents, type CASE_OUTCOMES, type CaseEvent } from '../domain/case.events.js';
 
-/** An accepted version of a narrative, with the check that its author saw. */
+/** An accepted version of a narrative, with the result of the check that the person saw. */
 export interface AcceptedNarrative extends DoneBy {
   readonly version: number;
   readonly supported: number;
-  /** What the record does not support and the person confirmed; null once erased. */
+  /**
+   * Statements that the record does not support and that the person confirmed; null once they were erased.
+   */
   readonly faults: AcceptedFaults | null;
 }
 
@@ -29,7 +31,7 @@ export interface CaseView extends Pick<CaseState, 'confidential' | 'dueOn' | 'ch
   readonly closed: (DoneBy & { readonly reason: string | null }) | null;
   readonly opened: DoneBy;
   readonly title: string | null;
-  /** Plain text or our Markdown. */
+  /** Plain text or the product's Markdown; null once it was erased. */
   readonly narrative: string | null;
   /** Version of title and narrative, counted from 1. */
   readonly version: number;
@@ -45,7 +47,7 @@ export interface CaseView extends Pick<CaseState, 'confidential' | 'dueOn' | 'ch
     /** Own ids of the alert's customers. */
     readonly customers: readonly string[];
   })[];
-  /** Service ids of alerts that nothing connects to the first alert. */
+  /** Service ids of alerts that have no connection to the first alert. */
   readonly unrelated: readonly string[];
   /** Records of reports that were filed elsewhere, oldest first. */
   readonly filings: readonly (DoneBy & {
@@ -53,7 +55,8 @@ export interface CaseView extends Pick<CaseState, 'confidential' | 'dueOn' | 'ch
     readonly number: string | null;
     readonly filedOn: string;
     /**
-     * SHA-256 of the report file of the case that was handed in; null for another file, or if not recorded.
+     * SHA-256 of the report file of the case that was filed; null for another file, or if it was not
+     * recorded.
      */
     readonly fileSha256: string | null;
   })[];
@@ -129,6 +132,6 @@ const acceptedBy = (event: CaseState['accepted'][number]) => ({
 
 const faultsIn = (text: string | null) => (text === null ? null : AcceptedFaults.parse(JSON.parse(text)));
 
-/** Returns a function that decrypts a text of an event; null once its key was destroyed. */
+/** Returns a function that decrypts a text of an event. It returns null once the key was destroyed. */
 const openedBy = (cipher: FieldCipher) => (event: RecordedEvent, field: string, sealed: string) =>
   cipher.unseal(event, field, sealed).catch(nullIfLost);

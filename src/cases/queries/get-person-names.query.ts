@@ -4,25 +4,25 @@ import { defineQuery } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { FieldCipher } from '../../platform/records/field-cipher.js';
 import { caseDecider, type DoneBy } from '../domain/case.decider.js';
-import { CaseEvents, SetPersonName, type SetNameParts } from '../domain/case.events.js';
+import { CaseEvents, CustomerNameParts, type SetNameParts } from '../domain/case.events.js';
 import { GetCase } from './get-case.query.js';
 
-/** A change of the parts of a customer's name; null if they were erased. */
+/** A change of the parts of a customer's name. The parts are null if they were erased. */
 export interface PersonNameVersion extends DoneBy {
-  readonly set: SetPersonName | null;
+  readonly set: CustomerNameParts | null;
 }
 
 /** Parts of names as people set them for report files of a case. */
 export interface PersonNames {
-  /** The parts that hold now, by own id of the customer. */
+  /** The parts that apply now, by own id of the customer. */
   readonly current: ReadonlyMap<string, SetNameParts>;
-  /** Oldest first. */
+  /** All changes, oldest first. */
   readonly versions: readonly PersonNameVersion[];
 }
 
 /**
  * Returns the parts of names that people set for the report files of a case, and who set them when. Throws
- * case_not_found also for a case that the caller may not know of.
+ * case_not_found, also for a case that the caller may not see.
  */
 export const GetPersonNames = defineQuery(
   'GetPersonNames',
@@ -37,7 +37,7 @@ export const GetPersonNames = defineQuery(
     for (const event of state.personNames) {
       const done = { by: event.actor.onBehalfOf ?? event.actor.user, at: event.recordedAt };
       const stored = await cipher.unseal(event, 'name', event.data.name).catch(nullIfLost);
-      const set = stored === null ? null : SetPersonName.parse(JSON.parse(stored));
+      const set = stored === null ? null : CustomerNameParts.parse(JSON.parse(stored));
       versions.push({ ...done, set });
       if (set?.parts) current.set(set.customer, set.parts);
       else if (set) current.delete(set.customer);

@@ -9,7 +9,7 @@ import { GetCase } from './get-case.query.js';
 
 /**
  * Returns the last answers on the form of a report file of a case; null if there are none or they were
- * erased. Throws case_not_found also for a case that the caller may not know of.
+ * erased. Throws case_not_found, also for a case that the caller may not see.
  */
 export const GetReportAnswers = defineQuery(
   'GetReportAnswers',
@@ -28,7 +28,10 @@ export const GetReportAnswers = defineQuery(
   },
 );
 
-/** Removes customers who no longer belong to the case because their alerts were removed after the answers. */
+/**
+ * Removes the answers about customers who no longer belong to the case, because their alerts were removed
+ * after the answers.
+ */
 function answersOfCase(answers: ReportAnswers, customers: ReadonlySet<string>): ReportAnswers {
   const subjects = answers.subjects?.filter((id) => customers.has(id)) ?? null;
   const lostAll = subjects?.length === 0 && answers.subjects?.length !== 0;

@@ -15,9 +15,9 @@ export interface KeptReportFile {
 }
 
 /**
- * Returns a report file exactly as it was handed out, by its SHA-256. Throws report_file_not_found for a file
- * that the case does not have, that was created before files were stored, or that was erased; throws
- * case_not_found also for a case that the caller may not know of.
+ * Returns a report file exactly as it was handed out, by its SHA-256. Throws report_file_not_found if the
+ * case has no such file, if the file was created before files were stored, or if it was erased. Throws
+ * case_not_found, also for a case that the caller may not see.
  */
 export const GetReportFile = defineQuery(
   'GetReportFile',

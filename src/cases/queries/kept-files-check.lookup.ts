@@ -20,19 +20,20 @@ interface NamedFile extends Pick<MadeFile, 'sha256'> {
   readonly org: string;
   readonly caseId: string;
   readonly bytes: number;
-  /** Whether an erasure that does not name its keys came after the file. */
+  /** Whether the file may have been erased: an erasure came after it that does not name its keys. */
   readonly isMaybeErased: boolean;
 }
 
 /**
- * Compares stored report files with the hashes and sizes in the log. A file is erased only if the log says
- * so: an erasure names the keys that it destroys. A key that is gone without an erasure is a loss.
+ * Compares stored report files with the hashes and sizes in the log. A file counts as erased only if the log
+ * says so, because an erasure names the keys that it destroys. A key that is gone without an erasure is a
+ * loss.
  */
 export class KeptFilesCheck {
   private readonly registry = new EventRegistry([CaseEvents, PurgeEvents]);
   private readonly named = new Map<string, NamedFile>();
 
-  /** Takes the events in the order of the log: an erasure takes along what was made before it. */
+  /** Takes the next event in the order of the log: an erasure covers what was created before it. */
   take(event: StoredEvent): void {
     const isMade = event.type === 'CaseReportFileMade';
     if ((!isMade && event.type !== 'CustomerDataPurged') || !this.registry.isRegistered(event.stream)) return;
@@ -42,7 +43,7 @@ export class KeptFilesCheck {
       if (isMade) this.takeMade(org, streamId, data as MadeFile);
       else this.takeErasure(org, data as Erasure);
     } catch {
-      // The check of the log has reported this event already.
+      // Skip an event that cannot be read: the check of the log has reported it already.
     }
   }
 
@@ -56,13 +57,14 @@ export class KeptFilesCheck {
     const erased = keys && new Set(keys);
     for (const [name, file] of this.named) {
       if (file.org !== org) continue;
-      // Why maybe: erasures of the first version do not say which keys they destroyed.
+      // Erasures of the first version do not name the keys that they destroyed, so the file may have been
+      // erased.
       if (erased === null) this.named.set(name, { ...file, isMaybeErased: true });
       else if (erased.has(file.caseId)) this.named.delete(name);
     }
   }
 
-  /** Returns what is wrong with kept files. Without keys only those that are missing are found. */
+  /** Returns what is wrong with stored report files. Without keys, finds only files that are missing. */
   async end({ readStore, tenantKeys }: CheckedStores): Promise<KeptFilesAnswer> {
     if (!readStore || this.named.size === 0) return { findings: [], unread: 0 };
     const kept = await openedFiles(readStore);
@@ -84,7 +86,7 @@ type CheckedStores = Partial<Pick<Stores, 'readStore' | 'tenantKeys'>>;
 
 interface KeptFilesAnswer {
   readonly findings: readonly StoreFinding[];
-  /** Files that are there, and whose bytes could not be compared without keys. */
+  /** Number of stored files whose bytes could not be compared for lack of keys. */
   readonly unread: number;
 }
 
@@ -96,7 +98,10 @@ interface OpenedFiles {
 
 const UNREAD = Symbol('the bytes were not compared');
 
-/** Opens what is there of the two collections. Why not others: a look at stores makes nothing in them. */
+/**
+ * Opens those of the two collections that exist. Does not create missing ones, because a check must not
+ * change the stores.
+ */
 async function openedFiles(readStore: ReadStore): Promise<OpenedFiles> {
   const names = await readStore.collections();
   const hasFiles = names.includes(ReportFileRecord.name);
@@ -106,7 +111,7 @@ async function openedFiles(readStore: ReadStore): Promise<OpenedFiles> {
   return { records: new Records(readStore), hasFiles, hasKeys };
 }
 
-/** Says that a row is damaged, so that the check goes on to the other files; other errors are thrown. */
+/** Describes a damaged row, so that the check can go on to the other files. Rethrows other errors. */
 function damageIn(error: unknown): string {
   if (storeFaultOf(error) !== null || (error instanceof AppError && error.code === 'data_damaged'))
     return 'the report file or the key of its case is damaged and cannot be read';

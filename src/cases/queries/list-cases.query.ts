@@ -13,7 +13,7 @@ export const CASES_LISTED_MAX = 200;
 
 export interface ListedCase extends Omit<z.infer<typeof CaseReadModel.schema>, 'title'> {
   readonly caseId: string;
-  /** Null once it was erased. */
+  /** Null once the title was erased. */
   readonly title: string | null;
 }
 
@@ -33,7 +33,7 @@ export const ListCases = defineQuery(
     const known = maySeeCase(caller, { confidential: true }) ? {} : { confidential: false };
     const index = 'state' in filter ? 'state' : 'alert';
     const isOfOpen = 'state' in filter && filter.state === 'open';
-    // Oldest first: a list of the newest would leave out overdue cases.
+    // Oldest first for open cases, because a list of the newest would leave out overdue cases.
     const order = isOfOpen ? 1 : -1;
     const options = { index, sort: { openedAt: order, id: order }, limit: CASES_LISTED_MAX } as const;
     const rows = await readModels.for(caller).find(CaseReadModel, { ...filter, ...known }, options);

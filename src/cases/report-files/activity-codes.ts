@@ -18,6 +18,7 @@ function codesOf(type: string): (readonly [code: string, text: string])[] {
 const TYPES = new Map(codesOf('ValidateSuspiciousActivityTypeID'));
 /** Codes of "Other" activities, which are described in words. */
 const OTHER = /^\d+999$/;
+/** Code of an activity that is described in words. */
 export const OTHER_FINCEN_ACTIVITY = { code: '9999', type: '9' } as const;
 
 /** FinCEN's codes of suspicious activities, each with the code of its group and a label. */
@@ -31,13 +32,13 @@ export const FINCEN_ACTIVITIES: ReadonlyMap<string, { readonly type: string; rea
       }),
   );
 
-/** Activity codes that follow without doubt from the pattern that an investigation found. */
+/** Activity code for a pattern that an investigation found, where the code follows without doubt. */
 export const ACTIVITY_OF_PATTERN: Readonly<Record<string, string>> = {
   account_takeover: '920',
   structuring: '114',
 };
 
-/** FinCEN's two kinds of "assets": products, and instruments or mechanisms of payment. */
+/** Group codes of FinCEN's two kinds of "assets": products, and payment instruments or mechanisms. */
 const PRODUCT = '5';
 const INSTRUMENT = '6';
 const INSTRUMENTS_FROM = 31;
@@ -51,7 +52,7 @@ export const VIRTUAL_CURRENCY = { code: '41', text: 'Virtual currency' } as cons
 export const DESCRIBED_PRODUCTS: Readonly<Record<string, string>> = {
   [VIRTUAL_CURRENCY.code]: VIRTUAL_CURRENCY.text,
 };
-/** "Other" without a description says nothing, so it is not offered. */
+/** Code of "Other product". It is not offered, because it says nothing without a description. */
 const OTHER_PRODUCT = '30';
 
 const groupOf = (code: string): string =>
@@ -70,8 +71,8 @@ const CHECK = '37';
 const PREPAID_ACCESS = '16';
 
 /**
- * Instrument that follows without doubt from a payment's type. A card is missing: it may be one of three
- * kinds.
+ * Code of the payment instrument for a type of payment, where it follows without doubt. Cards are missing,
+ * because there are three kinds.
  */
 const PRODUCT_OF_TYPE: Readonly<Record<string, string>> = {
   WIRE_TRANSFER: FUNDS_TRANSFER,
@@ -95,7 +96,7 @@ const PRODUCT_OF_TYPE: Readonly<Record<string, string>> = {
 const DOLLAR_NOTES = '39';
 const FOREIGN_NOTES = '32';
 
-/** Returns the code of a payment's product or instrument; null if its type does not tell. */
+/** Returns the code of a payment's product or instrument; null if its type does not determine one. */
 export function productCodeOfPayment(payment: {
   readonly type?: string | null | undefined;
   readonly subtype?: string | null | undefined;

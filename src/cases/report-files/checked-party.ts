@@ -6,7 +6,7 @@ import type { BrokenRules } from './report-rules.js';
 export interface PartyUnderCheck {
   readonly party: ReportElement;
   readonly code: string;
-  /** The party as lists of faults name it. */
+  /** What lists of faults call the party. */
   readonly whose: string;
   /**
    * Returns where a field of the party is entered: in the settings for the organization, at the customer for

@@ -1,11 +1,11 @@
 import type { StoredEntity } from '../../ingestion/domain/entity.record.js';
 import { spellingKey } from './doubled-values.js';
-import { isPlaceholder, isPlaceholderNumber } from './no-data.js';
+import { isPlaceholder, isPlaceholderNumber } from './placeholder-values.js';
 import type { ReportNotes } from './report-notes.js';
 
 /**
- * Lists subjects who look like one customer under two ids: the same number of a taxpayer, or the same name
- * with the same date of birth (a firm: the same name). Both stay in the file, as only a person knows.
+ * Lists subjects that may be one customer under two ids: they have the same taxpayer number, or the same name
+ * and date of birth (for a firm, the same name). Both stay in the file, because only a person can tell.
  */
 export function noteDoubledSubjects(subjects: readonly StoredEntity[], notes: ReportNotes): void {
   const firstBy = new Map<string, string>();
@@ -26,7 +26,7 @@ export function noteDoubledSubjects(subjects: readonly StoredEntity[], notes: Re
   }
 }
 
-/** Returns by what a subject is the same as another one, in words and as a key. */
+/** Returns the features in which two subjects may be equal, each in words and as a key. */
 function sameness({ type, name, dob, corporate_tax_id: number }: StoredEntity): [string, string][] {
   const keys: [string, string][] = [];
   if (number && !isPlaceholderNumber(number)) keys.push(['identifier', `number ${spellingKey(number)}`]);

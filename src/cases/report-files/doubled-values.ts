@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { writtenWords } from '@alert-review/judgement';
+import { textInterpretation } from '@alert-review/judgement';
 import { normalizedText } from '@alert-review/kernel';
 import { textOnOneXmlLine } from './xml.js';
 
@@ -8,11 +8,11 @@ import { textOnOneXmlLine } from './xml.js';
 export interface ReportedPhone {
   /** Key for comparing spellings: E.164 if the number fits a numbering plan, otherwise its digits. */
   readonly key: string;
-  /** Only digits: ten for a North American number, otherwise with the country code. */
+  /** Digits of the number: ten for a North American number, otherwise including the country code. */
   readonly digits: string;
   /** Digits without the country code. */
   readonly national: string;
-  /** Of a line behind a switchboard. */
+  /** Number of a line behind a switchboard. */
   readonly extension: string | null;
 }
 
@@ -25,9 +25,9 @@ export function reportedPhone(given: string): ReportedPhone {
   const extension = EXTENSION.exec(plain)?.[1] ?? null;
   const text = plain.replace(EXTENSION, '');
   const digits = text.replace(/\D/g, '').replace(/^(?:00|011)(?=[1-9])/, '');
-  // Why so: a number of ten digits without a plus is one of North America, whose form this is.
+  // Without a plus, ten digits are a North American number, because the form is North American.
   const isLocal = digits.length === 10 && !/^\s*(?:\+|00)/.test(text);
-  const number = writtenWords.phoneNumber(`+${isLocal ? NORTH_AMERICA : ''}${digits}`);
+  const number = textInterpretation.phoneNumber(`+${isLocal ? NORTH_AMERICA : ''}${digits}`);
   if (!number) return { key: digits, digits, national: digits, extension };
   const { e164, national, callingCode } = number;
   return { key: e164, digits: callingCode === NORTH_AMERICA ? national : e164.slice(1), national, extension };

@@ -1,6 +1,6 @@
 import { toDecimal, type Units } from '@alert-review/kernel';
 import type { Transaction } from '../../ingestion/domain/transaction.record.js';
-import type { Steps } from '../../platform/process/cooperative.js';
+import type { Steps } from '../../platform/process/yield-to-event-loop.js';
 import {
   FINCEN_ACTIVITIES,
   DESCRIBED_PRODUCTS,
@@ -13,7 +13,7 @@ import {
   amountInCurrency,
   compactDay,
   ratesUsed,
-  ROUGH,
+  UNPUBLISHED_RATE_TEXT,
   unmovedText,
   utcDayOf,
   type ReportInput,
@@ -21,7 +21,7 @@ import {
 } from './report-input.js';
 import { NARRATIVE_PLACE, formPlace, outsidePlace, PAYMENTS_PLACE, RATES_PLACE } from './report-places.js';
 import type { ReportNotes } from './report-notes.js';
-import { cutWhole, textOnOneXmlLine, type XmlContent } from './xml.js';
+import { cutWithinWords, textOnOneXmlLine, type XmlContent } from './xml.js';
 
 const PIECE_CHARS_MAX = 4_000;
 const PIECES_MAX = 5;
@@ -58,7 +58,8 @@ export function* totalInDollars(
   currencies.delete(DOLLARS);
   const used = ratesUsed(DOLLARS, moved, rateOrigin);
   if (currencies.size > 0) notes.tell('converted', TOTAL, convertedText(currencies, used), total);
-  for (const code of used.rough) notes.lacks(`${TOTAL}: a rate of ${code}, as ours ${ROUGH}`, RATES_PLACE);
+  for (const code of used.rough)
+    notes.lacks(`${TOTAL}: a rate of ${code}, as ours ${UNPUBLISHED_RATE_TEXT}`, RATES_PLACE);
   if (unpriced.size > 0) {
     const codes = [...unpriced].sort();
     for (const code of codes) notes.lacks(`${TOTAL}: no rate of ${code}`, RATES_PLACE);
@@ -78,13 +79,19 @@ const wholeDollars = (sum: Units): string => {
 const convertedText = (currencies: ReadonlySet<string>, { texts }: UsedRates): string =>
   [[...currencies].sort().join(', '), ...texts].join('; ');
 
-/** Lists a payment that the total leaves out: a person says whether an attempt belongs to the report. */
+/**
+ * Lists a payment that the total leaves out because no money moved. A person decides whether the attempt
+ * belongs to the report.
+ */
 function tellUnmoved(payment: Transaction, unmoved: string, notes: ReportNotes): void {
   const { transaction_id: id, amount, amount_currency: currency } = payment;
   notes.tell('left_out', `Payment ${id}: amount`, `${amount} ${currency} (${unmoved})`, 'not in the total');
 }
 
-/** Returns the XML of days, amounts and kinds of the suspicious activity. A single day has no end date. */
+/**
+ * Returns the XML of the days, amounts and kinds of the suspicious activity. For a single day, the end date
+ * is left out.
+ */
 export function suspiciousActivityXml(
   input: ReportInput,
   total: string | null,
@@ -138,6 +145,7 @@ export function chosenProducts({ answers, payments }: ReportInput): readonly str
   return [...new Set(answers.products ?? ofPayments)].sort((a, b) => Number(a) - Number(b));
 }
 
+/** Returns the XML of the products and payment instruments. */
 export function productsXml(input: ReportInput, notes: ReportNotes): XmlContent {
   const codes = chosenProducts(input).slice(0, PRODUCTS_MAX);
   if (codes.length === 0)
@@ -170,8 +178,9 @@ export function ipAddressesOf({ subjects }: ReportInput, notes: ReportNotes): Xm
   return first.slice(0, ADDRESSES_MAX).map((address) => ({ IPAddressText: address }));
 }
 
+/** Returns the XML of the narrative, divided into the pieces that the form takes. */
 export function narrativeXml({ narrative }: ReportInput, notes: ReportNotes): XmlContent {
-  const { pieces, left } = cutWhole(textOnOneXmlLine(narrative ?? ''), PIECE_CHARS_MAX, PIECES_MAX);
+  const { pieces, left } = cutWithinWords(textOnOneXmlLine(narrative ?? ''), PIECE_CHARS_MAX, PIECES_MAX);
   if (pieces.length === 0) notes.lacks('Narrative', NARRATIVE_PLACE, true);
   if (left) notes.tell('shortened', 'Narrative: left out at its end', left, '');
   return pieces.map((piece, at) => ({

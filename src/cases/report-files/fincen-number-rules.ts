@@ -1,12 +1,12 @@
 import { mailboxKey, reportedPhone, spellingKey, withoutDoubles } from './doubled-values.js';
 import type { PartyUnderCheck } from './checked-party.js';
-import { isMadeUpNumber, isImpossibleEin, isPlaceholderEmail } from './no-data.js';
+import { isMadeUpNumber, isImpossibleEin, isPlaceholderEmail } from './placeholder-values.js';
 import { childrenNamed, childText, type ReportElement } from './read-report.js';
 import type { ReportPlace } from '../domain/case.events.js';
 import { formPlace } from './report-places.js';
 import type { BrokenRules } from './report-rules.js';
 
-/** FinCEN's codes of parties. */
+/** FinCEN's codes of a party's role. */
 const TRANSMITTER = '35';
 const FILER = '30';
 const LOCATION = '34';
@@ -50,13 +50,13 @@ function requireNoDoubles(
   );
 }
 
-/** Codes of taxpayer numbers: SSN or ITIN, EIN, and the number of an institution. */
+/** FinCEN's codes of taxpayer numbers: SSN or ITIN, EIN, and the number of an institution. */
 const TAXPAYER_CODES = ['1', '2', '4'];
 
 const EIN = '2';
 const TRANSMITTER_TIN = '4';
 const TRANSMITTER_CODE = '28';
-/** Eight letters and digits; files that test the connection have TBSATEST. */
+/** Matches a control code: eight letters and digits. Files that test the connection have TBSATEST. */
 const CONTROL_CODE = /^[A-Za-z0-9]{8}$/;
 const OTHER_KIND = '999';
 

@@ -1,5 +1,5 @@
 import { COUNTRY_CODES } from '@alert-review/kernel';
-import type { Steps } from '../../platform/process/cooperative.js';
+import type { Steps } from '../../platform/process/yield-to-event-loop.js';
 import {
   checkContactDay,
   checkLoss,
@@ -28,7 +28,7 @@ const OFFICER = '19';
 const SUBJECTS_MAX = 999;
 const LOCATIONS_MAX = 99;
 
-/** Parties that a report has exactly once, with the settings field that names each. */
+/** Parties that a report must have exactly once, each with the setting that names it. */
 const SINGLE_PARTIES = [
   { code: '35', name: 'Transmitter', setting: 'name' },
   { code: '37', name: 'Contact of the transmitter', setting: 'transmitterContact' },
@@ -43,7 +43,7 @@ const PARTY_NAMES: Readonly<Record<string, string>> = {
   [OFFICER]: 'Law enforcement contact',
 };
 
-/** Settings fields by the XML element of an address of the organization. */
+/** Settings by the XML element of the organization's address that they fill. */
 const SETTING_OF: Readonly<Record<string, string>> = {
   RawCityText: 'city',
   RawCountryCodeText: 'country',
@@ -198,7 +198,7 @@ function checkAddresses(checked: PartyUnderCheck): void {
         );
         continue;
       }
-      // Not if the country is unknown: then a state is optional.
+      // The organization must give each part; a part of a subject is either given or marked as unknown.
       const isGiven = isOwn ? value !== null && !isMarked : (value !== null) !== isMarked;
       const rule = isOwn
         ? 'The organization gives each part of its address.'

@@ -1,4 +1,4 @@
-import type { Steps } from '../../platform/process/cooperative.js';
+import type { Steps } from '../../platform/process/yield-to-event-loop.js';
 import { FINCEN_ACTIVITIES, OTHER_FINCEN_ACTIVITY, FINCEN_PRODUCTS } from './activity-codes.js';
 import { reportedIp, withoutDoubles } from './doubled-values.js';
 import { checkParties } from './fincen-party-rules.js';
@@ -12,7 +12,7 @@ import { BrokenRules, type BrokenRule } from './report-rules.js';
 const GUIDE = 'FinCEN SAR XML Schema User Guide 1.6';
 
 /**
- * Sections of the guide whose wording we have read: the general rules in section 3.2, and the elements of
+ * Sections of the guide whose wording we have compared: the general rules in section 3.2, and the elements of
  * section 4 that its revision history quotes.
  */
 const READ_SECTIONS: ReadonlySet<string> = new Set([
@@ -25,8 +25,8 @@ const READ_SECTIONS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns the source of a rule in the guide: the general part, or an element in section 4. For rules whose
- * wording we could not compare with the guide, says that it is our reading.
+ * Returns where the guide states a rule: in the general part, or at an element in section 4. For rules whose
+ * wording we could not compare with the guide, the text says so.
  */
 function guideSource(section: string): string {
   if (section === FINCEN_INSTRUCTIONS) return section;
@@ -42,8 +42,8 @@ const IPS_MAX = 99;
 const PRODUCTS_MAX = 31;
 const PIECE_CHARS_MAX = 4_000;
 /**
- * Returns the rules in FinCEN's guide, beyond its schema, that a SAR breaks. Checks the file as it will be
- * filed, so that faults are found whatever their cause.
+ * Returns the rules of FinCEN's guide, in addition to its schema, that a SAR breaks. Checks the finished
+ * file, so that faults are found whatever their cause.
  */
 export function* brokenFincenRules(root: ReportElement, input: ReportInput): Steps<readonly BrokenRule[]> {
   const rules = new BrokenRules(guideSource);
@@ -105,7 +105,7 @@ function checkFiling(activity: ReportElement | undefined, today: string, rules: 
   );
 }
 
-/** Checks for answers that have no field in the file and would be lost silently. */
+/** Checks for answers that have no field in the file and would be lost without notice. */
 function checkAnswers({ answers }: ReportInput, today: string, rules: BrokenRules): void {
   const at = (field: string, section: string, name: string) => ({ field, section, place: formPlace(name) });
   const { report, cumulativeAmount, earlierNumber, lawEnforcement } = answers;

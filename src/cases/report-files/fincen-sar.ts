@@ -1,5 +1,5 @@
 import type { InstitutionField } from '../../access/domain/reporting-institution.settings.js';
-import type { Steps } from '../../platform/process/cooperative.js';
+import type { Steps } from '../../platform/process/yield-to-event-loop.js';
 import {
   ipAddressesOf,
   narrativeXml,
@@ -16,16 +16,16 @@ import { noteDoubledSubjects } from './doubled-subjects.js';
 import { lazyElements, toXml, type LazyXml, type XmlContent } from './xml.js';
 
 const SUBJECTS_MAX = 999;
-/** What FinCEN requires if the number of the earlier report is unknown. */
+/** Number that FinCEN requires in place of an unknown number of the earlier report. */
 const UNKNOWN_NUMBER = '0'.repeat(14);
 const NAMESPACES =
   'xmlns:fc2="www.fincen.gov/base" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" ' +
   'xsi:schemaLocation="www.fincen.gov/base https://www.fincen.gov/base/EFL_SARXBatchSchema.xsd"';
 
 /**
- * Returns a batch with one FinCEN SAR in the order of schema 1.2. Values that nobody gave are listed in
- * `notes`, and marked as unknown where the form allows it; otherwise they are left out and the schema reports
- * them.
+ * Returns a batch with one FinCEN SAR in the order of schema 1.2. Missing values are listed in `notes`. They
+ * are marked as unknown if the form allows it; otherwise they are left out, and the check against the schema
+ * reports them.
  */
 export function* fincenSar(input: ReportInput, notes: ReportNotes): Steps<string> {
   if (input.subjects.length > SUBJECTS_MAX)
@@ -34,7 +34,7 @@ export function* fincenSar(input: ReportInput, notes: ReportNotes): Steps<string
       outsidePlace('another report'),
     );
   noteDoubledSubjects(input.subjects, notes);
-  // The form wants a subject also where nobody is known.
+  // The form requires a subject even if nobody is known.
   const subjects = input.subjects.length === 0 ? [{}] : input.subjects.slice(0, SUBJECTS_MAX);
   const total = yield* totalInDollars(input, notes);
   let number = 0;
@@ -119,7 +119,7 @@ function* partiesOf(input: ReportInput, subjects: readonly ReportSubject[], note
   yield* lazyElements(subjects, (subject) => fincenSubject(subject, input, notes));
 }
 
-/** Yields the agency of law enforcement and the contact person as parties of their own. */
+/** Yields the law enforcement agency and its contact person as parties of their own. */
 function* lawEnforcementOf({ answers }: ReportInput, notes: ReportNotes): LazyXml {
   const given = answers.lawEnforcement;
   if (given === null) return void notes.lacks('Law enforcement contact', formPlace('agency'));

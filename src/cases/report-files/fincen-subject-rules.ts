@@ -3,16 +3,16 @@ import { withoutDoubles } from './doubled-values.js';
 import { childrenNamed, childText, type ReportElement } from './read-report.js';
 import { formPlace, settingsPlace } from './report-places.js';
 
-/** FinCEN's codes of a taxpayer number: SSN or ITIN, EIN, and one of another country. */
+/** FinCEN's codes of taxpayer numbers: SSN or ITIN, EIN, and a number of another country. */
 const TAXPAYER_CODES = ['1', '2', '9'];
 const OTHER_NAMES_MAX = 99;
-/** Elements that, beside names and numbers, show that something is known about a subject. */
+/** Elements other than names and numbers which show that something is known about a subject. */
 const CRITICAL = ['IndividualBirthDateText', 'PartyAsEntityOrganizationIndicator'];
 
 const given = (element: ReportElement | undefined, name: string): boolean =>
   childText(element, name) !== null;
 
-/** Checks the names beside the legal one: 99 at most, and none twice. */
+/** Checks the names besides the legal name: at most 99, and none twice. */
 export function checkOtherNames({ party, whose, placeOf, rules }: PartyUnderCheck): void {
   const at = { field: `${whose}: other names`, section: 'PartyName', place: placeOf('name') };
   const names = childrenNamed(party, 'PartyName').map((name) => ({
@@ -33,7 +33,7 @@ export function checkOtherNames({ party, whose, placeOf, rules }: PartyUnderChec
   );
 }
 
-/** Checks that the types of an institution are given once. */
+/** Checks that each type of an institution is given only once. */
 export function checkOrganizationTypes({ party, whose, placeOf, rules }: PartyUnderCheck): void {
   const types = childrenNamed(party, 'OrganizationClassificationTypeSubtype').map((type) =>
     ['OrganizationTypeID', 'OrganizationSubtypeID'].map((name) => childText(type, name) ?? '').join('/'),
@@ -47,7 +47,7 @@ export function checkOrganizationTypes({ party, whose, placeOf, rules }: PartyUn
   );
 }
 
-/** Checks that a subject is identified, or has the marks that the form has for it. */
+/** Checks that a subject is either identified, or marked as unknown in the ways that the form provides. */
 export function checkIdentified({ party, whose, placeOf, rules }: PartyUnderCheck): void {
   const ids = childrenNamed(party, 'PartyIdentification');
   const place = placeOf('tin');
@@ -80,7 +80,10 @@ export function checkIdentified({ party, whose, placeOf, rules }: PartyUnderChec
   );
 }
 
-/** Checks that relationship and accounts name an institution of the report. `tins`: their numbers. */
+/**
+ * Checks that relationships and accounts name an institution of the report. `tins`: taxpayer numbers of these
+ * institutions.
+ */
 export function checkRelations({ party, whose, rules }: PartyUnderCheck, tins: ReadonlySet<string>): void {
   const place = settingsPlace('tin');
   for (const relation of childrenNamed(party, 'PartyAssociation')) {

@@ -10,7 +10,7 @@ import {
   isPlaceholderPostalCode,
   isImpossibleSsn,
   isVagueTrade,
-} from './no-data.js';
+} from './placeholder-values.js';
 import { tradeNamesIn } from './trade-names.js';
 import { stateCodeOf } from './state-names.js';
 import { compactDay, countryOf, utcDayOf, type ReportInput } from './report-input.js';
@@ -25,16 +25,17 @@ export type ReportSubject = Partial<StoredEntity>;
 const ADDRESSES_MAX = 99;
 const ACCOUNTS_MAX = 99;
 const PHONE_DIGITS_MAX = 16;
-/** The form takes years from 1900. */
+/** Matches the years that the form accepts, from 1900 on. */
 const OF_FORM = /^(?:19|20)/;
 const NINE_DIGITS = /^\d{9}$/;
 const SSN = '1';
 const EIN = '2';
-/** Dates of birth that are often invented: they are written, and listed for a check. */
+/** Dates of birth that are often invented. They are written, but listed for a check. */
 const OFTEN_MADE_UP = ['1970-01-01', '2000-01-01'];
 
 const VAGUE = 'the same; a more exact one helps, such as self-employed building contractor';
 
+/** Returns the mark that the form has for yes; it has none for no. */
 export const yesOrNull = (isSet: boolean): 'Y' | null => (isSet ? 'Y' : null);
 
 /** Returns the XML of a subject. Unknown values are marked as unknown. */
@@ -105,14 +106,14 @@ function namesOf(
   return [nameOf(legal, split, about), ...written];
 }
 
-/** `split`: the parts of the name of a person; null for a firm. */
+/** Returns the XML of a name. `split`: the parts of a person's name; null for a firm. */
 function nameOf(
   name: string,
   split: ReturnType<CustomerFieldReader['personName']> | null,
   about: CustomerFieldReader,
 ): XmlContent {
   const last = split ? about.wantedName('name', split.last, 150) : about.wanted('name', name, 150);
-  // Why: the form has no field for titles and degrees.
+  // List titles and degrees as left out, because the form has no field for them.
   about.leftOut('title', split?.title);
   const first = split && about.wantedName('first name', split.first, 35);
   return {
@@ -138,7 +139,7 @@ function addressOf(subject: ReportSubject, about: CustomerFieldReader): XmlConte
   const isNoTown = (city: string) => isPlaceholderCity(city, country);
   const city = about.wantedAs('city', subject.mailing_city, 50, isNoTown);
   const street = about.wanted('street address', subject.mailing_street_address, 100);
-  // Why: the form has states of few countries. A region elsewhere belongs into the narrative.
+  // The form has states for few countries; a region elsewhere belongs in the narrative.
   if (states === null)
     about.leftOut('state or region', about.fitted('state or region', subject.mailing_state, 50));
   return {
@@ -155,14 +156,14 @@ function addressOf(subject: ReportSubject, about: CustomerFieldReader): XmlConte
   };
 }
 
-/** Returns the code of the state. A value that is none is listed as it is, and the state as missing. */
+/** Returns the code of the state. An invalid value is listed as it is, and the state as missing. */
 function stateOf(
   { mailing_state: given }: ReportSubject,
   country: string | null,
   about: CustomerFieldReader,
 ) {
   const code = stateOfAddress(country, given);
-  // Why: the record of "Texas, Puerto Rico" contradicts itself, and the form takes one of both.
+  // "Texas, Puerto Rico" contradicts itself, and the form accepts only one of the two.
   const isOther = code !== null && code === country && given && (stateCodeOf('US', given) ?? code) !== code;
   if (isOther) about.assumed('state', given, code);
   about.real('state', given, () => code === null);
@@ -177,7 +178,7 @@ function postalCodeOf(
   const code =
     about.real('postal code', given, isPlaceholderPostalCode)?.replace(/[^\p{L}\p{N}]/gu, '') ?? '';
   const isOfUs = country !== null && (country === 'US' || US_TERRITORIES.has(country));
-  // A ZIP code is valid without the four extra digits, which are dropped if they are only a placeholder.
+  // A ZIP code is valid without the four extra digits, which are dropped if they are a placeholder.
   const known = isOfUs && NINE_DIGITS.test(code) && isRefusedZip(code) ? code.slice(0, 5) : code;
   return isPostalCode(country, known) ? known : null;
 }

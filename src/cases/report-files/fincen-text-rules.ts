@@ -1,22 +1,23 @@
-import type { Steps } from '../../platform/process/cooperative.js';
+import type { Steps } from '../../platform/process/yield-to-event-loop.js';
 import type { ReportPlace } from '../domain/case.events.js';
-import { isPlaceholder, isPlaceholderCity, isPlaceholderName } from './no-data.js';
+import { isPlaceholder, isPlaceholderCity, isPlaceholderName } from './placeholder-values.js';
 import { childText, type ReportElement } from './read-report.js';
 import type { ReportInput } from './report-input.js';
 import { customerPlace, formPlace, NARRATIVE_PLACE, settingsPlace } from './report-places.js';
 import type { BrokenRules } from './report-rules.js';
 
-/** Where FinCEN lists prohibited words. */
+/** Document in which FinCEN lists the prohibited words. */
 export const FINCEN_INSTRUCTIONS =
   'FinCEN SAR Electronic Filing Instructions 1.2 (October 2012), General Instructions (prohibited words)';
 
-/** Code of a party that is a subject of the report. */
+/** FinCEN's code for a subject of the report. */
 export const SUBJECT_PARTY_CODE = '33';
 const LAW_PARTIES = ['18', '19'];
 /** Control characters, and spaces at the beginning or end of a value. */
 const UNPRINTABLE = /\p{Cc}|^\s|\s$/u;
 /**
- * Elements that may contain prohibited words: a narrative may say UNKNOWN, ND is a state, 9.9.9.9 an address.
+ * Elements that may contain prohibited words: a narrative may say UNKNOWN, ND is a state, and 9.9.9.9 an
+ * address.
  */
 const FREE_TEXTS = new Set([
   'ActivityNarrativeText',
@@ -24,7 +25,7 @@ const FREE_TEXTS = new Set([
   'RawCountryCodeText',
   'RawStateCodeText',
 ]);
-/** Parts of a person's name, which may really be Na or Test. */
+/** Elements with parts of a person's name, which may really be Na or Test. */
 const NAMES = new Set(['RawEntityIndividualLastName', 'RawIndividualFirstName']);
 const TEXTS = /Text$|Name$/;
 const NUMBERS = /(?:Date|Amount|Number|TIN|Stamp)/;

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type FieldProblem, validationErrorOf } from '@alert-review/kernel';
-import { isPlaceholderNumber } from './no-data.js';
+import { isPlaceholderNumber } from './placeholder-values.js';
 import type { ReportInput } from './report-input.js';
 import { ReportAnswers, type ReportKind } from '../domain/case.events.js';
 
-/** Fields that only the report of one authority has. */
+/** Fields that only reports to one authority have. */
 const ONLY_OF: Readonly<Record<ReportKind, readonly (keyof ReportAnswers)[]>> = {
   fincen_sar: [
     'activities',
@@ -27,8 +27,8 @@ const AUTHORITY: Readonly<Record<ReportKind, string>> = {
 };
 
 /**
- * Throws validation_error for answers that this kind of report has no field for, and for answers that
- * contradict each other: they would be lost silently. `today` like 2026-01-31.
+ * Throws validation_error for answers that have no field in this kind of report or contradict each other,
+ * because they would be lost without notice. `today` like 2026-01-31.
  */
 export function requireFittingAnswers(kind: ReportKind, answers: ReportAnswers, today: string): void {
   const { report, cumulativeAmount, earlierNumber, lawEnforcement, leftOut, subjects } = answers;
@@ -53,10 +53,10 @@ export function requireFittingAnswers(kind: ReportKind, answers: ReportAnswers, 
   if (faults.length > 0) throw validationErrorOf(faults);
 }
 
-/** What a report says of customers: its subjects, and the sides of its payments. */
+/** The parts of a report that name customers: its subjects, and the sides of its payments. */
 type Reported = Pick<ReportInput, 'subjects' | 'payments' | 'answers'>;
 
-/** Returns the own ids of the customers whose account numbers a kind of report has a place for. */
+/** Returns the own ids of the customers whose account numbers this kind of report has a field for. */
 function customersWithAccounts(kind: ReportKind, { subjects, payments }: Reported): ReadonlySet<string> {
   if (kind === 'fincen_sar') return new Set(subjects.map(({ entity_id: id }) => id));
   return new Set(

@@ -1,8 +1,8 @@
 import { COUNTRY_CODES } from '@alert-review/kernel';
 import { isMoney, isNoMoney } from '@alert-review/reference-lists';
-import type { Steps } from '../../platform/process/cooperative.js';
+import type { Steps } from '../../platform/process/yield-to-event-loop.js';
 import { withoutDoubles } from './doubled-values.js';
-import { isPlaceholderBirthday, isPlaceholder, isPlaceholderEmail } from './no-data.js';
+import { isPlaceholderBirthday, isPlaceholder, isPlaceholderEmail } from './placeholder-values.js';
 import { childrenNamed, childText, type ReportElement } from './read-report.js';
 import { utcDayOf, type ReportInput } from './report-input.js';
 import type { ReportPlace } from '../domain/case.events.js';
@@ -17,7 +17,10 @@ import {
 } from './report-places.js';
 import { BrokenRules, type BrokenRule } from './report-rules.js';
 
-/** UNODC publishes the standard with the schema. Authorities add rules that only they distribute. */
+/**
+ * Source of the rules. UNODC publishes this standard with the schema; authorities add rules that only they
+ * distribute.
+ */
 const STANDARD = 'goAML XML Reporting Instructions and Specifications';
 const goamlSource = (section: string): string => `${STANDARD}, ${section}`;
 
@@ -25,8 +28,8 @@ const AMOUNT = /^\d+(?:\.\d{1,2})?$/;
 const SIDES = ['from', 'to'] as const;
 
 /**
- * Returns the rules in goAML's public standard, beyond its schema, that a report breaks. Checks the file as
- * it will be filed.
+ * Returns the rules of goAML's public standard, in addition to its schema, that a report breaks. Checks the
+ * finished file.
  */
 export function* brokenGoamlRules(root: ReportElement, input: ReportInput): Steps<readonly BrokenRule[]> {
   const rules = new BrokenRules(goamlSource);
@@ -216,7 +219,7 @@ function checkPerson(person: ReportElement, input: ReportInput, today: string, r
   );
   for (const section of ['first_name', 'last_name', 'name', 'occupation', 'id_number']) {
     const value = childText(person, section);
-    // Not for parts of a name: Na is a real name beside another part.
+    // Parts of a name are exempt, because Na may be a real name beside another part.
     const isPart = section === 'first_name' || section === 'last_name';
     rules.require(
       isPart || value === null || !isPlaceholder(value),

@@ -1,15 +1,15 @@
 import type { InstitutionField } from '../../access/domain/reporting-institution.settings.js';
 import type { StoredEntity } from '../../ingestion/domain/entity.record.js';
 import type { Transaction } from '../../ingestion/domain/transaction.record.js';
-import { padToCurrencyPlaces, instantOf, toDecimal, toUnits, type Units } from '@alert-review/kernel';
-import type { Steps } from '../../platform/process/cooperative.js';
+import { padToCurrencyPlaces, instantOf, toDecimal, unitsOfDecimal, type Units } from '@alert-review/kernel';
+import type { Steps } from '../../platform/process/yield-to-event-loop.js';
 import { ACTION_CHARS_MAX } from '../domain/case.events.js';
 import { spellingKey, withoutDoubles } from './doubled-values.js';
 import {
   amountInCurrency,
   countryOf,
   ratesUsed,
-  ROUGH,
+  UNPUBLISHED_RATE_TEXT,
   unmovedText,
   utcDayOf,
   type ReportInput,
@@ -19,7 +19,7 @@ import {
   isPlaceholderCity,
   isPlaceholderNumber,
   isPlaceholderEmail,
-} from './no-data.js';
+} from './placeholder-values.js';
 import type { CustomerFieldReader, ReportNotes } from './report-notes.js';
 import {
   formPlace,
@@ -32,7 +32,10 @@ import {
 import { tradeNamesIn, type OtherName } from './trade-names.js';
 import { lazyElements, toXml, type XmlContent } from './xml.js';
 
-/** Why: a telephone of a customer takes two codes of the authority's lists that no record has. */
+/**
+ * Where a customer's telephone number is entered: the file cannot contain it, because it needs two codes of
+ * the authority's lists that no record has.
+ */
 const PHONES_PLACE = outsidePlace('the website of the authority: a number needs codes that no record has');
 const TEXT_CHARS_MAX = 4_000;
 const NAME_CHARS_MAX = 100;
@@ -45,7 +48,7 @@ const MILLIONTH = 10n ** 12n;
 
 /**
  * Returns a goAML report with one transaction per flagged payment, in the order of schema 4. Codes come from
- * the lists of the organization's authority. Values that nobody gave are listed and left out.
+ * the lists of the organization's authority. Missing values are listed and left out.
  */
 export function* goamlReport(input: ReportInput, notes: ReportNotes): Steps<string> {
   const report = yield* toXml('report', reportOf(input, notes));
@@ -123,7 +126,10 @@ function transactionOf(payment: Transaction, input: ReportInput, notes: ReportNo
   };
 }
 
-/** How the text of a payment begins that moved no money on its own: the schema has no field for it. */
+/**
+ * Returns the beginning of the text of a payment that moved no money on its own, because the schema has no
+ * field for that.
+ */
 const unmovedMark = (unmoved: string): string => `[${unmoved}: no money moved on its own]`;
 
 function tellConverted(
@@ -137,12 +143,12 @@ function tellConverted(
   const used = ratesUsed(currency, [payment], rateOrigin);
   notes.tell('converted', `Payment ${id}: amount`, [`${amount} ${own}`, ...used.texts].join('; '), money);
   for (const code of used.rough)
-    notes.lacks(`Amount in ${currency}: a rate of ${code}, as ours ${ROUGH}`, RATES_PLACE);
+    notes.lacks(`Amount in ${currency}: a rate of ${code}, as ours ${UNPUBLISHED_RATE_TEXT}`, RATES_PLACE);
 }
 
 const rounded = (units: Units, place: Units): string => toDecimal(((units + place / 2n) / place) * place);
 
-/** Returns one side of a payment: a customer of ours, or the counterparty that the payment names. */
+/** Returns one side of a payment: a customer of the bank, or the counterparty that the payment names. */
 function sideOf(
   side: 'from' | 'to',
   payment: Transaction,
@@ -173,7 +179,7 @@ function sideOf(
 
 function foreignAmount(payment: Transaction, local: Units | null, currency: string | undefined): XmlContent {
   const amount = payment.amount.replace(/^[+-]/, '');
-  const units = toUnits(amount);
+  const units = unitsOfDecimal(amount);
   if (local === null || payment.amount_currency === currency || units === 0n) return null;
   return {
     foreign_currency_code: payment.amount_currency,
@@ -196,10 +202,10 @@ function counterpartyOf(id: string, party: Transaction['sender'], notes: ReportN
   return { name, commercial_name: notes.fitted(`${field}: other name`, commercial || null, 255) };
 }
 
-/** The schema has one field for the names beside the legal one. */
+/** Joins the names besides the legal name, because the schema has one field for all of them. */
 const otherNamesText = (others: readonly OtherName[]): string => others.map(({ name }) => name).join('; ');
 
-/** Returns the legal name of a customer, and its other names as one text; each is listed. */
+/** Returns the legal name of a customer, and all other names as one text. Lists each other name. */
 function namesOf({ name = '' }: StoredEntity, about: CustomerFieldReader) {
   const { legal, others } = tradeNamesIn(name ?? '');
   const text = about.fitted('other name', otherNamesText(others) || null, 255);
@@ -215,7 +221,7 @@ function ourSide(side: 'from' | 'to', customer: StoredEntity, input: ReportInput
   const about = notes.about(customer.entity_id);
   const named = answers.accounts.filter((each) => each.customer === customer.entity_id);
   const real = named.filter(({ number }) => about.real('account', number, isPlaceholderNumber) !== null);
-  // An account given twice in different spellings counts once.
+  // Count an account that is given twice in different spellings once.
   const accounts = withoutDoubles(real, ({ number }) => spellingKey(number));
   about.doubled(
     'account',
@@ -293,13 +299,16 @@ function personOf(
   };
 }
 
-/** A report has no telephone of a customer: a person enters it with the codes that go with it. */
+/**
+ * Lists the telephone numbers of a customer, which a person has to enter with their codes on the authority's
+ * website.
+ */
 function tellOfPhones({ phone_numbers: numbers }: StoredEntity, about: CustomerFieldReader): void {
   if (numbers?.length) about.lacks('telephone', PHONES_PLACE);
   else about.lacks('telephone');
 }
 
-/** Numbers of a customer by the fields that the schema has for them; one of them at most is given. */
+/** Identification numbers of a customer by the field of the schema. At most one is set. */
 interface Identifiers {
   readonly ssn: string | null;
   readonly passport: string | null;
@@ -311,8 +320,9 @@ const TAX_KINDS =
   /\b(?:tax|tin|itin|f?ein|vat|ust|tva|iva|gst|abn|nif|nie|cif|cnpj|cpf|rfc|cuit|inn|pan|steuer\w*)\b/i;
 
 /**
- * Returns the identifier of a customer as what its kind says that it is. Without a kind it is a tax number,
- * as the field of the record is for one; any other kind is an identity card or the number of a register.
+ * Returns the identification number of a customer in the field for its kind. A number of unknown kind is a
+ * tax number, because the record's field is meant for one; a number of any other kind is an identity card or
+ * a register number.
  */
 function identifiersOf(customer: StoredEntity, about: CustomerFieldReader): Identifiers {
   const number = about.real('identifier', customer.corporate_tax_id, isPlaceholderNumber);

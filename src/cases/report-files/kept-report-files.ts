@@ -38,8 +38,8 @@ export class KeptReportFiles {
   }
 
   /**
-   * Returns a stored file; null if it does not exist or no longer exists. Throws if its key is destroyed or
-   * its bytes do not match the hash.
+   * Returns a stored file; null if there is none (any more). Throws if its key was destroyed or its bytes do
+   * not match the hash.
    */
   async read(caller: Pick<Caller, 'orgId'>, caseId: string, sha256: string): Promise<Buffer | null> {
     const id = idOf(caseId, sha256);

@@ -12,13 +12,13 @@ const TITLES = setOf(
     'INZ AVV LCDO LCDA ABOG',
 );
 
-/** Titles that are also names or words: they count only with a full stop. */
+/** Titles that are also names or words. They count only with a full stop. */
 const DOTTED_TITLES = setOf(
   'ING MAG ARCH LIC GEOM RAG CAPT CPT COL LT GEN SGT MAJ CDR ADM REV FR HON GOV SEN REP PRES HR MW ' +
     'ADV DOC BC PD M MA',
 );
 
-/** What follows a title: Dr. h.c. mult., Dr. med., Dipl.-Ing. (FH). */
+/** Words that continue a title: Dr. h.c. mult., Dr. med., Dipl.-Ing. (FH). */
 const AFTER_TITLES = setOf(
   'HC MULT MED DENT VET PHIL JUR IUR RER NAT POL OEC PUBL HABIL ING THEOL AGR TECHN SC SOC FH UNIV TU ' +
     'ETH BA',
@@ -32,15 +32,16 @@ const DEGREES = setOf(
 );
 
 /**
- * Degrees that are also names, such as Ma and Do: they count with full stops, or in capitals beside others.
+ * Degrees that are also names, such as Ma and Do. They count with full stops, or in capitals beside words
+ * that are not in capitals.
  */
 const SHORT_DEGREES = setOf('MD MA BA BS MS DO PE RN JD OD DC NP PA KC QC MP JP DIS DD BE ME MB');
 
 const SUFFIXES = setOf('JR SR JNR SNR II III IV 2ND 3RD 4TH');
-/** Suffixes that are also names or initials: they count behind at least two other words. */
+/** Suffixes that are also names or initials. They count only after at least two other words. */
 const LONG_SUFFIXES = setOf('JUNIOR SENIOR V VI VII');
 
-/** Returns a word in capitals, without accents and without signs: "Dipl.-Ing." is DIPLING. */
+/** Returns a word in capitals, without accents and punctuation: "Dipl.-Ing." becomes DIPLING. */
 export const bareWord = (word: string | undefined): string =>
   normalizedText(word ?? '', 'NFKD')
     .replace(/[^\p{L}\p{N}]/gu, '')
@@ -51,15 +52,15 @@ export const isInCapitals = (word: string): boolean => /\p{Lu}/u.test(word) && !
 
 /** A name without titles, degrees and suffix. */
 export interface BareName {
-  /** The words between commas. */
+  /** The words of the name, divided at commas. */
   readonly parts: readonly (readonly string[])[];
   readonly title: string | null;
   readonly suffix: string | null;
-  /** Whether a word was taken for a title or a suffix that may also be a part of the name. */
+  /** Whether a word was removed as a title or suffix that may also be part of the name. */
   readonly isDoubtful: boolean;
 }
 
-/** Takes titles, degrees and suffixes off a name of one line: Prof. Dr. Hans Müller, John Smith Jr., PhD. */
+/** Removes titles, degrees and suffixes from a name: Prof. Dr. Hans Müller, John Smith Jr., PhD. */
 export function withoutTitles(name: string): BareName {
   const titles: string[] = [];
   const degrees: string[] = [];
@@ -103,7 +104,7 @@ export function withoutTitles(name: string): BareName {
   };
 }
 
-/** Whether the first word is a title, or goes on with the one before it. */
+/** Whether the first word is a title, or continues the title before it. */
 function isTitle(words: readonly string[], isAfterTitle: boolean): boolean {
   const [word = ''] = words;
   const plain = bareWord(word);
@@ -119,7 +120,8 @@ function isDegree(word: string, isAllCapital: boolean): boolean {
   if (DEGREES.has(plain)) return true;
   if (!SHORT_DEGREES.has(plain)) return false;
   if (hasInnerDot(word)) return true;
-  // Why MD also among capitals: it is no family name, and a bank that writes in capitals has many physicians.
+  // MD counts as a degree even in a name in capitals: it is no family name, and a bank that writes in
+  // capitals has many physicians.
   return isInCapitals(word) && (!isAllCapital || plain === 'MD');
 }
 

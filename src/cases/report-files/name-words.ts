@@ -8,20 +8,20 @@ const PARTICLES = setOf(
     'DU DES LA LE LO LOS LAS TER TEN TE OP AF AV HET ST SAINT SAN SANTA SANTO MC MAC FITZ VER VANDEN ' +
     'VANDER VONDER',
 );
-/** Arabic, Hebrew, Turkic and Malay words before a name, each with one further word. */
+/** Arabic, Hebrew, Turkic and Malay words that begin a name together with the next word. */
 const ARTICLES = setOf(
   'AL EL BIN BINT BINTI BINTE IBN BEN ABU ABI UMM ABD ABDUL ABDEL ABDAL ABDOUL BANI BENI',
 );
-/** Dutch words that count only in small letters, or beside another particle: in 't Veld, op den Akker. */
+/** Dutch particles that count only in small letters, or beside another particle: in 't Veld, op den Akker. */
 const SMALL_ONLY = setOf(
   'AAN BIJ IN ONDER OVER UIT VOOR TOT ACHTER AS ASH AD AN AR AT AZ UL UND D Á A TE TEN OP',
 );
-/** Cut short with an apostrophe: van 't Hoff, d' Angelo, O' Brien. */
+/** Matches words shortened with an apostrophe: van 't Hoff, d' Angelo, O' Brien. */
 const APOSTROPHIZED = /^(?:['’‘`´ʼ][ts]|[dolmn]['’‘`´ʼ])$/iu;
 
 /**
- * Particles that are as often a name of their own when written with a capital: Nguyen Van Minh, Le Thi Lan. A
- * split that rests on one of them is not certain.
+ * Particles that, written with a capital, are often a name of their own: Nguyen Van Minh, Le Thi Lan. A split
+ * that relies on one of them is not certain.
  */
 const ALSO_NAMES = setOf('VAN LE LA LO DO BEN BIN SAN ABDUL ABDEL ABU MAC FITZ');
 /** Particles that may be a first name: Al Pacino, Della Reese, Del Shannon, Des Lynam. */
@@ -32,11 +32,13 @@ const ALSO_FIRST = setOf(
 
 const HALVES = setOf('AL EL ABD ABDUL ABDEL ABDAL ABDOUL ABU UMM');
 const PATRONYMIC_MARKS = setOf('BIN BINT BINTI BINTE IBN');
-/** Particles of names that often have two last names. */
+/** Particles in names that often have two last names. */
 const IBERIAN = setOf('DE DEL DA DAS DO DOS LA LAS LOS');
 const PORTUGUESE = setOf('DA DAS DO DOS');
 const FIRST_OF_COMPOUND = setOf('MARIA MA M JOSE JUAN JOAO ANA FLOR ROSA LUZ');
-/** What follows Maria and José in a first name: María del Carmen, José de Jesús, Maria da Conceição. */
+/**
+ * Words that follow Maria or José within a first name: María del Carmen, José de Jesús, Maria da Conceição.
+ */
 const IN_FIRST_NAMES = setOf(
   'CARMEN PILAR ROSARIO LUZ ANGELES MAR DOLORES LOURDES LURDES FATIMA JESUS MERCEDES GUADALUPE SOL ' +
     'CONSUELO CONCEPCION CONCEICAO NIEVES PAZ SOCORRO ROCIO CAMINO GRACAS GRACA AJUDA DIOS DEUS ' +
@@ -71,13 +73,13 @@ const EASTERN_NAMES = setOf(
     'TSANG CHU YIP PARK CHOI JEONG JUNG KANG CHO YOON JANG LIM SHIN KWON HWANG AHN YOO HONG MOON NGUYEN ' +
     'TRAN LE PHAM HOANG HUYNH PHAN VU VO DANG BUI DO NGO DUONG',
 );
-/** Eastern family names that are also first names in the West: their order is not changed, only doubted. */
+/** Eastern family names that are also Western first names. Their order is kept but counts as uncertain. */
 const EASTERN_OR_FIRST = setOf('KIM LEE AN JO OH MA');
 const PATRONYMIC = /.(?:[oei]vit?ch|ovych|[oei]vn[ay]|ichna|ович|евич|йович|ьич|овна|евна|ична|івна|ївна)$/iu;
 
-/** The words of a name, and which part of the name the word at a position can be. */
+/** The words of a name. Its methods tell which part of the name the word at a position may be. */
 export class NameWords {
-  /** Whether the whole name is in capitals, so that the spelling of a word says nothing. */
+  /** Whether the whole name is in capitals, so that capitals do not tell a last name. */
   readonly isInCapitals: boolean;
 
   constructor(readonly words: readonly string[]) {
@@ -117,12 +119,12 @@ export class NameWords {
     if (SMALL_ONLY.has(plain)) return (this.isSmall(at) || this.isBesideParticle(at)) && !isInitial(word);
     if (!PARTICLES.has(plain) && !ARTICLES.has(plain)) return false;
     if (this.isSmall(at)) return true;
-    // Nguyen Van Minh, Tran Le Ha: in such names these words are names.
+    // In names such as Nguyen Van Minh and Tran Le Ha these words are names.
     if (ALSO_NAMES.has(plain) && this.isEasternName(0) && !this.isBesideParticle(at)) return false;
     return at > 0 || this.isBesideParticle(at) || !ALSO_FIRST.has(plain);
   }
 
-  /** Whether the particle at a place may as well be a name. */
+  /** Whether the particle at a position may also be a name. */
   isDoubtfulParticle(at: number): boolean {
     return ALSO_NAMES.has(this.plain(at)) && !this.isSmall(at) && !this.isBesideParticle(at);
   }
@@ -135,7 +137,10 @@ export class NameWords {
     return ALSO_FIRST.has(this.plain(0));
   }
 
-  /** Whether the name begins with an Arabic article or half of a name: El Sayed, Abdul Rahman. */
+  /**
+   * Whether the name begins with an Arabic article, or with a word that is only half a name: El Sayed, Abdul
+   * Rahman.
+   */
   get beginsWithHalf(): boolean {
     return HALVES.has(this.plain(0));
   }
@@ -152,17 +157,19 @@ export class NameWords {
     return IBERIAN.has(this.plain(at));
   }
 
-  /** Whether the word joins two last names: Ortega y Gasset, Santos e Silva, Puig i Cadafalch. */
+  /**
+   * Whether the word at a position joins two last names: Ortega y Gasset, Santos e Silva, Puig i Cadafalch.
+   */
   isJoint(at: number): boolean {
     if (at < 1 || at >= this.words.length - 1) return false;
     if (/^[yei]$/.test(this.words[at]!)) return true;
     if (!this.isInCapitals || at < 2) return false;
-    // Why E only so: JOHN E SMITH has an initial.
+    // E joins names only in Portuguese: JOHN E SMITH has an initial.
     const isPortuguese = this.words.slice(0, at).some((_, before) => PORTUGUESE.has(this.plain(before)));
     return this.words[at] === 'Y' || (this.words[at] === 'E' && isPortuguese);
   }
 
-  /** Whether the particle at a place goes on with a first name: María del Carmen. */
+  /** Whether the particle at a position continues a first name: María del Carmen. */
   isInFirstName(at: number): boolean {
     if (at < 1 || !FIRST_OF_COMPOUND.has(this.plain(at - 1))) return false;
     let end = at;
@@ -182,14 +189,14 @@ export class NameWords {
     return this.isEasternName(at) || EASTERN_OR_FIRST.has(this.plain(at));
   }
 
-  /** Whether the word is formed from the name of a father: Ivanovich, Ивановна. */
+  /** Whether the word at a position is a patronymic, formed from the father's name: Ivanovich, Ивановна. */
   isPatronymic(at: number): boolean {
     return PATRONYMIC.test(this.words[at] ?? '');
   }
 
   /**
-   * Returns the words in capitals at the beginning or the end of a name whose other words are not, as
-   * in DUPONT Jean; null without them. Initials such as JP are none.
+   * Returns the range of words in capitals at the beginning or end of a name whose other words are not in
+   * capitals, as in DUPONT Jean; null if there is none. Initials such as JP do not count.
    */
   get capitalBlock(): { readonly from: number; readonly to: number } | null {
     const of = (at: number) => isInCapitals(this.words[at] ?? '') && !isInitial(this.words[at]!);
@@ -208,9 +215,11 @@ export class NameWords {
   }
 }
 
-/** A single letter, with or without a full stop; also several as in J.R. */
+/** Tells whether a word is an initial: a single letter, or several as in J.R. */
 export const isInitial = (word: string): boolean => /^(?:\p{L}\.?|(?:\p{L}\.){2,3})$/u.test(word);
 
+/** Tells whether people of a country usually have two last names. */
 export const hasTwoLastNames = (country: string | null): boolean => TWO_LAST_NAMES.has(country ?? '');
 
+/** Tells whether the family name comes first in a country. */
 export const isFamilyFirst = (country: string | null): boolean => FAMILY_FIRST.has(country ?? '');

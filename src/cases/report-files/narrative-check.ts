@@ -1,26 +1,26 @@
 import { NARRATIVE_PLACE } from './report-places.js';
-import { isFillerText } from './no-data.js';
-import { isPlaceholderPhrase } from './no-data-phrases.js';
+import { isFillerText } from './placeholder-values.js';
+import { isPlaceholderPhrase } from './placeholder-phrases.js';
 import type { ReportNotes } from './report-notes.js';
 
 const OF_A_DRAFT = /DRAFT suspicious activity narrative|not to be filed/i;
-/** Lines in a new case for alerts without a draft, or whose draft did not fit. */
+/** Matches the lines that a new case contains for alerts without a draft, or whose draft did not fit. */
 const WITHOUT_DRAFT = /: (?:no draft of a report|its draft has no room here: copy from it)\.\s*$/;
 const HEADING = /^\s*#+ .*$/;
-/** A narrative needs at least this many letters; a shorter one cannot say who did what. */
+/** Minimum number of letters of a narrative; a shorter text cannot say who did what. */
 const LETTERS_MIN = 40;
-/** A line that says only that something follows, is missing, or stands elsewhere. */
+/** Tells whether a line only says that something follows, is missing, or is written elsewhere. */
 const isPromise = (line: string): boolean =>
   line.trim() !== '' && !HEADING.test(line) && isPlaceholderPhrase(line.replace(/^[\s*-]+/, ''));
-/** A text with fewer different letters is probably a key held down. */
+/** Minimum number of different letters; a text with fewer is probably a key held down. */
 const DIFFERENT_LETTERS_MIN = 8;
 
 /**
- * Lists why a narrative was not really written by a person: it still has the marks of a draft, the lines of a
- * new case, or too little text. A file with such a narrative fails its check.
+ * Lists why a narrative was not really written by a person: it still contains marks of a draft or lines of a
+ * new case, or it is too short. A file with such a narrative fails its check.
  */
 export function noteUnwrittenNarrative(narrative: string | null, notes: ReportNotes): void {
-  // A missing narrative is listed elsewhere as a missing field.
+  // A missing narrative is listed elsewhere, as a missing field.
   if (!narrative?.trim()) return;
   const lines = narrative.split('\n');
   const lacks = (field: string) => notes.lacks(field, NARRATIVE_PLACE, true);

@@ -3,7 +3,10 @@ import { gunzip } from 'node:zlib';
 import { unsealBytes } from '../../platform/crypto/tenant-keys.js';
 
 const decompress = promisify(gunzip);
-/** More than the largest file, so that a tampered row cannot exhaust the memory. */
+/**
+ * Maximum size of an unpacked file, above the largest real file, so that a tampered row cannot exhaust the
+ * memory.
+ */
 const FILE_BYTES_MAX = 64 * 2 ** 20;
 
 /** Context that the encryption of a stored file is bound to; `id` is the id of its record. */

@@ -1,4 +1,4 @@
-// size: titles of many languages stand in one pattern.
+// Exceeds the usual size: one pattern lists titles of many languages.
 import { withoutTitles } from './name-titles.js';
 import { hasTwoLastNames, isFamilyFirst, isInitial, NameWords } from './name-words.js';
 import { textOnOneXmlLine } from './xml.js';
@@ -6,10 +6,10 @@ import { textOnOneXmlLine } from './xml.js';
 /** A person's name in the parts that forms ask for; null where the name has no such part. */
 export interface PersonName {
   readonly first: string | null;
-  /** Initials and patronymics; other further first names stay with the first name. */
+  /** Initials and patronymics; further first names stay with the first name. */
   readonly middle: string | null;
   readonly last: string | null;
-  /** Jr., Sr., III and the like. */
+  /** Suffix such as Jr., Sr. or III. */
   readonly suffix: string | null;
 }
 
@@ -17,11 +17,11 @@ export interface PersonName {
 export interface SplitName extends PersonName {
   /** Titles and degrees, which are no part of a name. */
   readonly title: string | null;
-  /** Why a person has to look at the split, as a sentence; null if it is certain. */
+  /** Why a person has to check the split, as a sentence; null if the split is certain. */
   readonly doubt: string | null;
 }
 
-/** Words of a name in order, and why the order is not certain. */
+/** Words of a name as first and last name, and why their order is not certain. */
 interface Ordered {
   readonly first: readonly string[];
   readonly last: readonly string[];
@@ -55,14 +55,16 @@ const NOBILITY =
 const STRANGERS =
   /(?<!\p{L})(?:unknown|unidentified|unnamed|anonymous|unbekannte?r?|inconnue?|desconocid[oa]|desconhecid[oa]|sconosciut[oa]|onbekende?)(?!\p{L})/iu;
 
-/** Tells whether a title of nobility stands behind the comma: a given name there is a name alone. */
+/**
+ * Tells whether the words after a comma are a title of nobility, so that the name before the comma stands
+ * alone.
+ */
 const isNobility = (words: readonly string[]): boolean => words.length > 1 && NOBILITY.test(words.join(' '));
 
 /**
- * Splits the name of a person as a record has it. A comma separates the last name from the first; otherwise
- * particles, joined last names and capitals tell. `country`: that of the person, if known, as its customs
- * decide how many last names there are and which name comes first. Where the words do not tell for certain,
- * `doubt` says why: only a person knows.
+ * Splits a person's name as a record has it. A comma separates the last name from the first; otherwise
+ * particles, joined last names and capitals decide. `country`: the person's country, if known, since customs
+ * differ in the number of last names and in their place. If the split is not certain, `doubt` says why.
  */
 export function splitPersonName(name: string, country: string | null = null): SplitName {
   const { parts, title: ofStyle, suffix, isDoubtful } = withoutTitles(textOnOneXmlLine(name));
@@ -86,7 +88,7 @@ export function splitPersonName(name: string, country: string | null = null): Sp
   };
 }
 
-/** Separates initials and patronymics behind the first name. */
+/** Separates initials and patronymics from the first name. */
 function withMiddle(given: readonly string[]): Pick<PersonName, 'first' | 'middle'> {
   const names = new NameWords(given);
   const at = given.findIndex((word, index) => index > 0 && (isInitial(word) || names.isPatronymic(index)));
@@ -123,7 +125,7 @@ function singleWord(words: readonly string[]): Ordered {
   };
 }
 
-/** Reads a name that begins with particles: VAN DER BERG JAN, or a last name alone; null for other names. */
+/** Reads a name that begins with particles: VAN DER BERG JAN, or a last name alone. Null for other names. */
 function lastNameFirst(names: NameWords): Ordered | null {
   const { words } = names;
   let start = 0;
@@ -136,7 +138,7 @@ function lastNameFirst(names: NameWords): Ordered | null {
     while (names.isParticle(end)) end++;
     end++;
   }
-  // Why: García is hardly a first name, so that "de la Cruz García" is a last name alone.
+  // García is hardly a first name, so "de la Cruz García" is a last name alone.
   const isPair = end === words.length - 1 && names.isIberianParticle(0) && names.isIberianName(end);
   if (isPair) end++;
   const left = words.length - end;
@@ -148,7 +150,7 @@ function lastNameFirst(names: NameWords): Ordered | null {
   return { first: words.slice(end), last: words.slice(0, end), doubt: DOUBTS.particleFirst };
 }
 
-/** Reads a name of three words with a patronymic: it stands behind the first name, wherever that is. */
+/** Reads a name of three words with a patronymic, which follows the first name wherever that is. */
 function withPatronymic(names: NameWords): Ordered | null {
   const { words } = names;
   if (words.length !== 3) return null;
@@ -172,7 +174,7 @@ function lastNameLast(names: NameWords, country: string | null): Ordered {
   if (!isPlainEnd) {
     if (names.isDoubtfulParticle(start)) return cutAt(words, start, DOUBTS.particleName);
     if (names.isIberianParticle(start) && start > 1 && !isInitial(words[start - 1]!)) {
-      // Why: behind "María de los Ángeles" hardly another first name stands.
+      // After a first name such as "María de los Ángeles", another first name is unlikely.
       const isCompound = words.slice(0, start - 1).some((_, at) => names.isInFirstName(at));
       const isLastName = names.isIberianName(start - 1) || isCompound;
       return cutAt(words, isLastName && !names.isInFirstName(start - 1) ? start - 1 : start, DOUBTS.twoLast);
@@ -189,10 +191,10 @@ const cutAt = (words: readonly string[], at: number, doubt: string | null): Orde
   doubt,
 });
 
-/** Returns the place of the first particle before `end` that begins a last name of several words. */
+/** Returns the position of the first particle before `end` that begins a last name of several words. */
 function firstParticle(names: NameWords, end: number): number | null {
   for (let at = 1; at < end; at++) {
-    // Why not behind "bin": bin Rashid is the father's name, and the last name follows it.
+    // Skip articles such as "bin": bin Rashid is the father's name, and the last name follows it.
     if (!names.isParticle(at) || names.isArticle(at)) continue;
     if (!names.isInFirstName(at)) return at;
     while (names.isParticle(at)) at++;
@@ -200,7 +202,7 @@ function firstParticle(names: NameWords, end: number): number | null {
   return null;
 }
 
-/** Reads a name of which only the order of its words tells. */
+/** Reads a name for which only the order of its words tells first and last name. */
 function withoutParticles(names: NameWords, country: string | null): Ordered {
   const { words } = names;
   const size = words.length;

@@ -1,4 +1,4 @@
-import type { Steps } from '../../platform/process/cooperative.js';
+import type { Steps } from '../../platform/process/yield-to-event-loop.js';
 
 /** An element of a report file as it was written. */
 export interface ReportElement {
@@ -17,8 +17,8 @@ const ENTITIES: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', 
 const ELEMENTS_PER_STEP = 200;
 
 /**
- * Parses a file written by `toXml`: no comments, no empty tags, three entities. Rules are checked on the
- * written file rather than on its input.
+ * Parses a file written by `toXml`: it has no comments, no empty tags, and three entities. Rules are checked
+ * on the written file rather than on the input.
  */
 export function* readReport(xml: string): Steps<ReportElement> {
   const root: OpenElement = { name: '', attributes: '', children: [], text: '' };
@@ -37,10 +37,10 @@ export function* readReport(xml: string): Steps<ReportElement> {
   return root.children[0] ?? root;
 }
 
-/** Children of that name. */
+/** Returns the children with this name. */
 export const childrenNamed = (element: ReportElement | undefined, name: string): readonly ReportElement[] =>
   element?.children.filter((child) => child.name === name) ?? [];
 
-/** Text of the first child of that name; null without one. */
+/** Returns the text of the first child with this name; null if there is none. */
 export const childText = (element: ReportElement | undefined, name: string): string | null =>
   childrenNamed(element, name)[0]?.text ?? null;

@@ -8,12 +8,12 @@ import { TransactionRecord } from '../../ingestion/domain/transaction.record.js'
 import { RunFlagsReadModel } from '../../investigations/run-flags.read-model.js';
 import { type Caller, Clock, instantOf, validationErrorOf } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
-import { runCooperatively } from '../../platform/process/cooperative.js';
+import { runCooperatively } from '../../platform/process/yield-to-event-loop.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
 import { rowsById, rowsByOwnId } from '../../platform/records/rows-by-id.js';
 import { RiskLists } from '../../risk-data/risk-lists.js';
-import { writtenWords } from '@alert-review/judgement';
+import { textInterpretation } from '@alert-review/judgement';
 import {
   type REPORT_STATES,
   ReportAnswers,
@@ -37,7 +37,7 @@ import { outsidePlace } from './report-places.js';
 import type { BrokenRule } from './report-rules.js';
 import { ReportSchemas, type SchemaAnswer } from './report-schemas.js';
 
-/** Answers that may be unused, as the page calls them. */
+/** What the page calls answers that may have no effect. */
 const UNUSED: Readonly<Record<string, string>> = {
   accounts: 'Account numbers',
   noAccounts: 'No account is involved',
@@ -51,7 +51,7 @@ interface ReportedCase {
   readonly alerts: readonly { readonly serviceId: string; readonly customers: readonly string[] }[];
 }
 
-/** What people said about a report: answers on its form, and parts of names by own id of the customer. */
+/** What people entered for a report: answers on its form, and parts of names by own id of the customer. */
 interface Said {
   readonly answers: ReportAnswers;
   readonly names: ReadonlyMap<string, SetNameParts>;
@@ -61,7 +61,10 @@ interface Said {
 export interface ReportParty {
   readonly customer: string;
   readonly name: string | null;
-  /** `party`: named by an alert, but no subject of the report unless a person makes them one. */
+  /**
+   * `party`: an alert names the customer, but the customer is no subject of the report unless a person
+   * decides so.
+   */
   readonly role: 'subject' | 'party';
   /** Whether an alert names this customer first, so that the alert is about them. */
   readonly isFirst: boolean;
@@ -78,7 +81,7 @@ export interface CheckedReport {
   readonly kind: ReportKind;
   /** Result of all checks together. */
   readonly state: (typeof REPORT_STATES)[number];
-  /** What keeps the file from being filed, in words, or why it was not checked. */
+  /** What prevents the file from being filed, in words, or why it was not checked. */
   readonly faults: readonly string[];
   readonly schema: SchemaAnswer;
   readonly rules: {
@@ -87,7 +90,7 @@ export interface CheckedReport {
   };
   readonly missing: readonly MissingField[];
   readonly changes: readonly ChangedField[];
-  /** Names of persons in the file, those that are not certain first. */
+  /** Names of persons in the file, uncertain ones first. */
   readonly names: readonly NamedPerson[];
   /** FinCEN's codes of suspicious activities, and whether the file contains each. */
   readonly activities: readonly OfferedCode[];
@@ -99,6 +102,7 @@ export interface CheckedReport {
   readonly parties: readonly ReportParty[];
 }
 
+/** A report file with the results of its checks. */
 export interface ReportFile extends CheckedReport {
   readonly fileName: string;
   readonly xml: string;
@@ -121,7 +125,7 @@ export class ReportFiles {
     private readonly clock: Clock,
   ) {}
 
-  /** Creates a report file. Throws validation_error, also for answers that the file has no place for. */
+  /** Creates a report file. Throws validation_error, also for answers that the file has no field for. */
   async make(caller: Caller, of: ReportedCase, kind: ReportKind, said: Said): Promise<ReportFile> {
     const { xml, checked, unused } = await this.checked(caller, of, kind, said);
     if (unused.length > 0) throw validationErrorOf(unused);
@@ -130,11 +134,11 @@ export class ReportFiles {
 
   /** Creates a report file with the results of its checks. Throws like `make`. */
   async checked(caller: Caller, of: ReportedCase, kind: ReportKind, said: Said) {
-    const notes = new ReportNotes(kind === 'goaml' ? writtenWords.inLatinLetters : undefined);
+    const notes = new ReportNotes(kind === 'goaml' ? textInterpretation.inLatinLetters : undefined);
     const { input, parties } = await this.inputOf(caller, of, said, notes);
     noteUnwrittenNarrative(of.narrative, notes);
     const unused = unusedAnswers(kind, input);
-    // Answers about a subject who was taken out later: report them, because no form sends them any more.
+    // List answers about a subject who was removed later, because no form sends them any more.
     for (const { field, value } of unused) notes.tell('unused', UNUSED[field] ?? field, String(value), '');
     const isGoaml = kind === 'goaml';
     const xml = await runCooperatively((isGoaml ? goamlReport : fincenSar)(input, notes), this.clock);
@@ -159,7 +163,7 @@ export class ReportFiles {
     return { xml, checked, unused };
   }
 
-  /** Throws validation_error for answers about accounts that the file would not have. */
+  /** Throws validation_error for answers about accounts that the file would not contain. */
   async requireUsed(
     caller: Caller,
     of: ReportedCase,
@@ -172,7 +176,7 @@ export class ReportFiles {
     if (unused.length > 0) throw validationErrorOf(unused);
   }
 
-  /** Throws validation_error for a customer who is no person of the alerts and payments of the case. */
+  /** Throws validation_error for a customer who is no person in the alerts and payments of the case. */
   async requirePerson(caller: Caller, of: ReportedCase, customer: string): Promise<void> {
     const said = { answers: ReportAnswers.parse({}), names: new Map() };
     const { input } = await this.inputOf(caller, of, said, new ReportNotes());
@@ -231,7 +235,7 @@ export class ReportFiles {
       for (const flagged of stored?.content.flagged_transaction_id_list ?? []) ids.add(flagged);
     }
     const found = await rowsByOwnId(rows, TransactionRecord.current, [...ids]);
-    // Parse the instants once before sorting: a comparison of texts would parse each of them many times.
+    // Parse each instant once before sorting: comparing the texts would parse each of them many times.
     return found
       .map(({ content }) => ({ content, instant: instantOf(content.event_time) }))
       .sort((a, b) => a.instant - b.instant)
@@ -263,7 +267,7 @@ export function requireKnownAnswers(answers: ReportAnswers, alerts: ReportedCase
   requireKnown('products', answers.products ?? [], FINCEN_PRODUCTS, 'is no code of FinCEN’s list');
 }
 
-/** Throws validation_error. */
+/** Throws validation_error for values that are not in the list. */
 function requireKnown(
   field: string,
   values: readonly string[],
@@ -275,7 +279,7 @@ function requireKnown(
 }
 
 /**
- * Returns the roles of customers. The subject is the customer that an alert names first. Others may be
+ * Returns the roles of customers. The customer whom an alert names first is a subject. Others may be
  * counterparties: they are parties until a person makes them subjects.
  */
 function partiesOf(
@@ -307,7 +311,7 @@ function saidOnce(broken: readonly BrokenRule[], missing: readonly MissingField[
   return broken.filter((rule) => rule.value !== '' || !listed.has(keyOf(rule)));
 }
 
-/** The rule that an empty required field breaks. */
+/** Text of the rule that an empty required field breaks. */
 const IS_REQUIRED = 'The report needs this field, and nobody has filled it in.';
 
 /** Turns a missing required field into a broken rule, so that a verdict names all its reasons. */
@@ -321,12 +325,12 @@ const asBrokenRule = ({ field, place, placeId, where }: MissingField): BrokenRul
   where,
 });
 
-/** Whether a broken rule only repeats that a required field is missing, which `missing` also lists. */
+/** Whether a broken rule only says that a required field is missing, which `missing` lists already. */
 export const isRequiredRule = ({ rule }: BrokenRule): boolean => rule === IS_REQUIRED;
 
 /**
- * Returns the verdicts of the checks. They are separate: a schema accepts files that lack much of what the
- * authority requires.
+ * Returns a verdict for each check. They are separate, because a schema accepts files that lack much of what
+ * the authority requires.
  */
 function verdictsOf(
   schema: SchemaAnswer,
@@ -347,7 +351,7 @@ function verdictsOf(
   return { state: schema.verdict === 'valid' && isKept ? 'certified' : 'failed', faults, schema, rules };
 }
 
-/** Converts our Markdown to plain text: headings end with a colon, table rows become list items. */
+/** Converts the product's Markdown to plain text: headings end with a colon, table rows become list items. */
 const plainOf = (text: string): string =>
   text
     .replace(/^#+ (.*)$/gm, '$1:')

@@ -1,17 +1,17 @@
 import type { ReportingInstitution } from '../../access/domain/reporting-institution.settings.js';
 import type { StoredEntity } from '../../ingestion/domain/entity.record.js';
 import type { Transaction } from '../../ingestion/domain/transaction.record.js';
-import { instantOf, toUnits, type Units } from '@alert-review/kernel';
+import { instantOf, unitsOfDecimal, type Units } from '@alert-review/kernel';
 import { STATUSES_WITHOUT_MOVEMENT } from '@alert-review/judgement';
 import type { ReportAnswers, SetNameParts } from '../domain/case.events.js';
 
-/** The input of a report file. */
+/** All data from which a report file is created. */
 export interface ReportInput {
   readonly caseId: string;
   readonly narrative: string | null;
   /** Customers of the alerts. */
   readonly subjects: readonly StoredEntity[];
-  /** Customers that are a side of a payment, by own id, including the subjects. */
+  /** Customers on a side of a payment, by own id, including the subjects. */
   readonly customers: ReadonlyMap<string, StoredEntity>;
   /** Flagged payments, oldest first. */
   readonly payments: readonly Transaction[];
@@ -21,29 +21,31 @@ export interface ReportInput {
   readonly names: ReadonlyMap<string, SetNameParts>;
   /** Time of creation, ISO 8601 in UTC. */
   readonly madeAt: string;
-  /** Returns the value of one unit of a currency in the reference currency on a day; null without a rate. */
+  /**
+   * Returns the value of one unit of a currency in the reference currency on a day; null if there is no rate.
+   */
   readonly rate: (currency: string, isoDay: string) => string | null;
-  /** Of which day and by whom that rate is; null without one, as for the reference currency. */
+  /** Returns the day and publisher of that rate; null if there is none, as for the reference currency. */
   readonly rateOrigin: (currency: string, isoDay: string) => RateOrigin | null;
 }
 
-/** Of which day a rate is, who published it, and whether it is an order of magnitude only. */
+/** Day and publisher of an exchange rate, and whether it tells only an order of magnitude. */
 interface RateOrigin {
   readonly day: string;
   readonly source: string;
   readonly isRough: boolean;
 }
 
-/** Tells with what rates an amount was converted: a rate is seldom of the day of the payment. */
+/** The rates with which an amount was converted. A rate is seldom of the day of the payment. */
 export interface UsedRates {
   /** Each currency with the day and the publisher of its rate. */
   readonly texts: readonly string[];
-  /** Currencies of which only an order of magnitude is known. */
+  /** Currencies whose rate tells only an order of magnitude. */
   readonly rough: readonly string[];
 }
 
-/** What is said of a rate that nobody has published. */
-export const ROUGH = 'tells an order of magnitude only';
+/** Text for a rate that nobody has published. */
+export const UNPUBLISHED_RATE_TEXT = 'tells an order of magnitude only';
 
 /** Returns the rates by which payments were converted to a currency. */
 export function ratesUsed(
@@ -65,7 +67,7 @@ export function ratesUsed(
   return { texts: [...texts].sort(), rough: [...rough].sort() };
 }
 
-/** Why a payment moved no money on its own; null where it did. */
+/** Returns why a payment moved no money on its own; null if it moved money. */
 export function unmovedText({ status, tags }: Pick<Transaction, 'status' | 'tags'>): string | null {
   if (status != null && (status === 'REVERSED' || STATUSES_WITHOUT_MOVEMENT.has(status))) return status;
   return tags?.includes('reversal') ? 'reversal of an earlier booking' : null;
@@ -83,12 +85,12 @@ export function amountInCurrency(
   payment: Transaction,
   rate: ReportInput['rate'],
 ): Units | null {
-  const units = toUnits(payment.amount.replace(/^[+-]/, ''));
+  const units = unitsOfDecimal(payment.amount.replace(/^[+-]/, ''));
   if (payment.amount_currency === currency) return units;
   const day = utcDayOf(payment.event_time);
   const from = rate(payment.amount_currency, day);
   const to = rate(currency, day);
-  return from === null || to === null ? null : (units * toUnits(from)) / toUnits(to);
+  return from === null || to === null ? null : (units * unitsOfDecimal(from)) / unitsOfDecimal(to);
 }
 
 /** Returns the country whose customs a person's name most likely follows. */

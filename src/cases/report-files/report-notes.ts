@@ -5,7 +5,7 @@ import {
 } from '../../access/domain/reporting-institution.settings.js';
 import { codePoints } from '@alert-review/kernel';
 import type { REPORT_CHANGES, SetNameParts } from '../domain/case.events.js';
-import { isPlaceholder, isPlaceholderName } from './no-data.js';
+import { isPlaceholder, isPlaceholderName } from './placeholder-values.js';
 import { REPORT_PLACES, type ReportPlace } from '../domain/case.events.js';
 import { customerPlace, settingsPlace } from './report-places.js';
 import { splitPersonName, type PersonName, type SplitName } from './person-names.js';
@@ -15,20 +15,22 @@ import { cutAtWords, textOnOneXmlLine } from './xml.js';
 export interface MissingField extends ReportPlace {
   readonly field: string;
   /**
-   * Whether the authority rejects a file without it. Otherwise the file marks it as unknown or leaves it out.
+   * Whether the authority rejects a file without the field. If not, the file marks the field as unknown or
+   * leaves it out.
    */
   readonly isRequired: boolean;
 }
 
+/** A value that differs between the record and the report file. */
 export interface ChangedField {
   readonly field: string;
   readonly how: (typeof REPORT_CHANGES)[number];
   readonly before: string;
-  /** Empty if nothing is left of the value. */
+  /** Value in the file; empty if nothing is left of it. */
   readonly after: string;
 }
 
-/** The name of a person in the file, in parts. */
+/** A person's name in the file, divided into parts. */
 export interface NamedPerson {
   readonly customer: string;
   /** The name in the record. */
@@ -41,14 +43,15 @@ export interface NamedPerson {
 }
 
 const SHOWN_CHARS_MAX = 200;
-/** How much more text is read than fits into a field: dropping characters may shorten it. */
+/** How much more text is read than fits into a field, because removing characters may shorten it. */
 const READ_FACTOR = 2;
 
 /**
- * Reads fields of one customer and lists missing or changed fields, with the customer and the place of entry.
+ * Reads fields of one customer, and lists missing or changed fields with the customer and the place where
+ * they are entered.
  */
 export interface CustomerFieldReader {
-  /** Returns a text that fits into the form; null without a text and for placeholders. */
+  /** Returns a text that fits into the form; null for an empty text or a placeholder. */
   fitted(field: string, given: Text, chars: number): string | null;
   /** Like `fitted`, and lists the field as missing if the result is null. */
   wanted(field: string, given: Text, chars: number, isRequired?: boolean): string | null;
@@ -62,14 +65,14 @@ export interface CustomerFieldReader {
   wantedCode(field: string, given: Text, chars: number): string | null;
   /** Lists a value that a person should check. */
   assumed(field: string, before: string, after: string): void;
-  /** Returns the value; null for a placeholder according to `isNone`, which is then listed. */
+  /** Returns the value. For a placeholder according to `isNone`, lists the value and returns null. */
   real(field: string, given: Text, isNone: (value: string) => boolean): string | null;
   lacks(field: string, entered?: ReportPlace): null;
   /** Lists values that the record contains twice, in any spelling. */
   doubled(field: string, values: readonly string[]): void;
   /**
-   * Returns the parts of a person's name; a part that is no data is null. Parts that a person set win over
-   * the split of the name. `country`: see `splitPersonName`.
+   * Returns the parts of a person's name; a part that says nothing is null. Parts that a person set have
+   * precedence over the split of the name. `country`: see `splitPersonName`.
    */
   personName(name: Text, set: SetNameParts | undefined, country: Text): Omit<SplitName, 'doubt'>;
   /** Lists a value that the form has no place for. */
@@ -85,10 +88,10 @@ export class ReportNotes {
 
   private readonly named = new Map<string, NamedPerson>();
 
-  /** `inLatin` converts a word to Latin letters; by default words stay as they are. */
+  /** `inLatin` converts a word to Latin letters. By default, words stay as they are. */
   constructor(private readonly inLatin: (word: string) => string = (word) => word) {}
 
-  /** Missing fields: required ones first, then in the order of the places of entry. */
+  /** Missing fields: required fields first, then in the order of the places where they are entered. */
   get missing(): readonly MissingField[] {
     const rank = ({ isRequired, place }: MissingField) =>
       (isRequired ? 0 : REPORT_PLACES.length) + REPORT_PLACES.indexOf(place);
@@ -99,7 +102,7 @@ export class ReportNotes {
     return [...this.changed.values()];
   }
 
-  /** Names of persons, those that are not certain first. */
+  /** Names of persons, uncertain ones first. */
   get names(): readonly NamedPerson[] {
     return [...this.named.values()].sort((a, b) => Number(a.doubt === null) - Number(b.doubt === null));
   }
@@ -136,7 +139,7 @@ export class ReportNotes {
     return this.fitted(field, given, chars) ?? this.lacks(field, entered, isRequired);
   }
 
-  /** Returns the value; null for a placeholder according to `isNone`, which is then listed. */
+  /** Returns the value. For a placeholder according to `isNone`, lists the value and returns null. */
   real(field: string, given: Text, isNone: (value: string) => boolean = isPlaceholder): string | null {
     const value = given ?? '';
     const plain = textOnOneXmlLine(value);
@@ -152,7 +155,7 @@ export class ReportNotes {
     return this.wanted(field, institution[name], 150, settingsPlace(name), isRequired);
   }
 
-  /** Returns the functions above for one customer; without an id for an unknown subject. */
+  /** Returns a reader for the fields of one customer; without an id for an unknown subject. */
   about(customer: string | undefined): CustomerFieldReader {
     const whose = customer === undefined ? 'Subject' : `Customer ${customer}`;
     const place =
@@ -162,7 +165,8 @@ export class ReportNotes {
     const fieldOf = (field: string) => `${whose}: ${field}`;
     const real = (field: string, given: Text, isNone = isPlaceholder) =>
       this.real(fieldOf(field), given, isNone);
-    // Tests twice: a text that was shortened or converted to Latin letters may have become a placeholder.
+    // Test twice, because a text that was shortened or converted to Latin letters may have become a
+    // placeholder.
     const fitted = (field: string, given: Text, chars: number) =>
       real(field, this.fitted(fieldOf(field), real(field, given), chars));
     const part = (field: string, given: Text) => real(field, given, isPlaceholderName);
@@ -203,7 +207,10 @@ export class ReportNotes {
     };
   }
 
-  /** Notes the parts of a name; a split is listed, as only a person knows whether it is right. */
+  /**
+   * Records the parts of a name. A name that was split by rule is listed, because only a person knows whether
+   * the split is right.
+   */
   private nameAs(
     customer: string | undefined,
     field: string,

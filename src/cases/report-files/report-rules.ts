@@ -15,7 +15,7 @@ export interface BrokenRule extends ReportPlace {
 const BROKEN_MAX = 200;
 const VALUE_CHARS_MAX = 100;
 
-/** Collects the rules that a file breaks, each once per field. */
+/** Collects the rules that a file breaks, each rule once per field. */
 export class BrokenRules {
   private readonly found = new Map<string, BrokenRule>();
 
@@ -25,7 +25,7 @@ export class BrokenRules {
     return [...this.found.values()];
   }
 
-  /** Records the rule as broken unless `holds`. */
+  /** Records the rule as broken if `holds` is false. */
   require(
     holds: boolean,
     at: { readonly field: string; readonly section: string; readonly place: ReportPlace },

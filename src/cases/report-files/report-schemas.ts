@@ -5,6 +5,7 @@ import { Config } from '../../platform/config/config.js';
 import type { ReportKind, SCHEMA_VERDICTS } from '../domain/case.events.js';
 import { SAR_SCHEMA } from './activity-codes.js';
 
+/** Result of checking a file against the authority's schema. */
 export interface SchemaAnswer {
   readonly verdict: (typeof SCHEMA_VERDICTS)[number];
   /** The first faults in the words of the validator, or why there was no check. */
@@ -13,7 +14,7 @@ export interface SchemaAnswer {
 
 const FAULTS_SHOWN = 50;
 const FAULT_CHARS_MAX = 500;
-/** Pages of 64 KiB: a file of 2,000 payments takes 40 MiB. */
+/** Maximum memory of a check in pages of 64 KiB; a file of 2,000 payments takes 40 MiB. */
 const MEMORY_PAGES_MAX = 2_048;
 const FILE = 'report.xml';
 

@@ -1,9 +1,9 @@
-import { foldedValue } from './no-data-phrases.js';
+import { foldedValue } from './placeholder-phrases.js';
 
 /**
- * States, territories and provinces by their codes (ISO 3166-2; postal codes of the armed forces), each with
- * its names and usual abbreviations, separated by |. Compared by `foldedValue`, without case, accents and
- * signs.
+ * States, territories and provinces by code (ISO 3166-2; postal codes of the armed forces), each with its
+ * names and usual abbreviations separated by |. They are compared by `foldedValue`, which ignores case,
+ * accents and punctuation.
  */
 const UNITED_STATES: Readonly<Record<string, string>> = {
   AL: 'Alabama|Ala',
@@ -128,7 +128,7 @@ const MEXICO: Readonly<Record<string, string>> = {
   ZAC: 'Zacatecas',
 };
 
-/** Codes by what people write, for each country that has states in FinCEN's form. */
+/** Codes by the names that people write, for each country whose states FinCEN's form has. */
 export const STATE_NAMES: ReadonlyMap<string, Readonly<Record<string, string>>> = new Map([
   ['US', UNITED_STATES],
   ['CA', CANADA],
@@ -144,7 +144,7 @@ const WRITTEN = new Map(
   }),
 );
 
-/** "N.Y.", "N Y" and "NY" are one abbreviation. */
+/** Joins single letters, because "N.Y.", "N Y" and "NY" are the same abbreviation. */
 function joined(name: string): string {
   return name.replaceAll(' ', '');
 }
@@ -155,9 +155,9 @@ const BEHIND = / (?:STATE|PROVINCE|TERRITORY)$/;
 const CHARS_MAX = 80;
 
 /**
- * Returns the code of a state, territory or province that is given as a code, a name or an abbreviation, in
- * any spelling: CA, California, Calif., US-CA. `country`: US, CA or MX, or null if it is not known; then the
- * name must be one of a single country. Returns null for what is none of them.
+ * Returns the code of a state, territory or province, given in any spelling as a code, a name or an
+ * abbreviation: CA, California, Calif., US-CA. `country`: US, CA or MX; null if it is unknown, and then the
+ * name must belong to a single country. Null for any other text.
  */
 export function stateCodeOf(country: string | null, given: string): string | null {
   if (given.length > CHARS_MAX) return null;

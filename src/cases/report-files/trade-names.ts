@@ -18,12 +18,15 @@ const MARKS = new RegExp(
     'also known as|fka|f/k/a|f\\.k\\.a\\.?|formerly known as|nka|n/k/a|n\\.k\\.a\\.?|now known as)[\\s:]',
   'gi',
 );
-/** FinCEN has no code of its own for former and later names. */
+/**
+ * Matches words for "also, formerly or now known as": FinCEN has no codes of its own for former and later
+ * names.
+ */
 const ALSO_KNOWN = /^[afn]/i;
 
 /**
  * Splits "Acme LLC d/b/a Corner Fuel" into the legal name and the other names, in order. Aka is also a family
- * name: it counts as a marker only in lower case, or in capitals beside lower case.
+ * name, so it counts as a marker only in lower case, or in capitals beside lower case.
  */
 export function tradeNamesIn(given: string): ReadNames {
   const marks = [...given.slice(0, NAME_CHARS_MAX).matchAll(MARKS)].filter(([, mark]) =>
@@ -34,7 +37,7 @@ export function tradeNamesIn(given: string): ReadNames {
     const name = withoutEnds(given.slice(mark.index + mark[0].length, marks[at + 1]?.index));
     return name === '' ? [] : [{ code: ALSO_KNOWN.test(mark[1]!) ? 'AKA' : 'DBA', name }];
   });
-  // Why: FinCEN refuses a name that a party has twice.
+  // Keep each name once, because FinCEN refuses a party with the same name twice.
   const { first } = withoutDoubles(others, ({ name }) => name.toLowerCase());
   const told = first.filter(({ name }) => name.toLowerCase() !== legal.toLowerCase());
   return legal === '' || others.length === 0 ? { legal: given, others: [] } : { legal, others: told };

@@ -1,6 +1,6 @@
 import { STATE_NAMES, stateCodeOf } from './state-names.js';
 
-/** US territories. Each has a country code and the same code as a state. */
+/** US territories. Each has a country code and, as a state, the same code. */
 const TERRITORIES = 'AS FM GU MH MP PR PW UM VI';
 
 const setOf = (codes: string): ReadonlySet<string> => new Set(codes.split(' '));
@@ -36,7 +36,7 @@ export const isRefusedZip = (code: string): boolean => /^(?:0{5}|9{5})|^.{5}(?:0
 
 /**
  * Returns the code of the state in an address; null if none is given or it cannot be understood. A US
- * territory that is given as a country is its own state.
+ * territory given as a country counts as its own state.
  */
 export function stateOfAddress(country: string | null, given: string | null | undefined): string | null {
   if (country !== null && US_TERRITORIES.has(country)) return country;

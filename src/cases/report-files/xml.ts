@@ -1,12 +1,13 @@
-import type { Steps } from '../../platform/process/cooperative.js';
+import type { Steps } from '../../platform/process/yield-to-event-loop.js';
 
 /** Content of an element: its text, child elements in order, or several elements of the same name. */
 export type XmlContent =
   string | null | undefined | { readonly [name: string]: XmlContent } | XmlContent[] | LazyXml;
 
-/** Creates each part only when it is written. */
+/** Content whose parts are created only when they are written. */
 export type LazyXml = Generator<XmlContent, void>;
 
+/** Yields the content of each item only when it is written. */
 export function* lazyElements<Item>(items: Iterable<Item>, contentOf: (item: Item) => XmlContent): LazyXml {
   for (const item of items) yield contentOf(item);
 }
@@ -14,8 +15,8 @@ export function* lazyElements<Item>(items: Iterable<Item>, contentOf: (item: Ite
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
 /**
- * Writes an element; nothing if it would be empty, so that unknown values leave no trace. `attributes`
- * applies to elements with children: returns a text with a leading space.
+ * Writes an element. An element that would be empty is left out, so that unknown values leave no trace.
+ * `attributes` returns a text with a leading space, for elements with children.
  */
 export function* toXml(name: string, content: XmlContent, prefix = '', attributes = () => ''): Steps<string> {
   if (!content) return '';
@@ -36,7 +37,7 @@ export function* toXml(name: string, content: XmlContent, prefix = '', attribute
 }
 
 /**
- * Returns the text on one line without characters that XML forbids: forms refuse line breaks and double
+ * Returns a text on one line without characters that XML forbids, because forms refuse line breaks and double
  * spaces.
  */
 export const textOnOneXmlLine = (text: string): string =>
@@ -63,10 +64,14 @@ export function cutAtWords(text: string, chars: number, most: number): { pieces:
 }
 
 /**
- * As `cutAtWords`, but within words where cuts at words would leave something out that has room: a narrative
- * of as many characters as a form takes is in the form whole.
+ * Like `cutAtWords`, but also cuts within words if that makes room for text that would be left out: a
+ * narrative with as many characters as a form accepts fits in whole.
  */
-export function cutWhole(text: string, chars: number, most: number): { pieces: string[]; left: string } {
+export function cutWithinWords(
+  text: string,
+  chars: number,
+  most: number,
+): { pieces: string[]; left: string } {
   const atWords = cutAtWords(text, chars, most);
   const letters = [...text];
   if (atWords.left === '' || letters.length > chars * most) return atWords;

@@ -4,19 +4,21 @@ import { requireNoServer } from '../cli-client.js';
 import type { CliContext } from '../cli-context.js';
 
 const HELP = `
-Use it when the server refuses its stores, because one of them is missing, older than the others or from
-another server, and you have no backup of all of them. Stop the server first. This cannot be undone.
+Use this command if the server refuses its stores and you have no backup of all stores. A store may be
+missing, older than the other stores, or from another server. Stop the server first. You cannot undo the
+command.
 
-A missing store begins empty. An older store stays as it is. A store of another server is set aside. Read
-models are built again, and an event says what was accepted.
+A missing store begins empty. An older store stays as it is. A store of another server is moved away. The
+command builds the read models again, and an event records the accepted loss.
 
 Example:
   $ alert-review accept-loss`;
 
-export function acceptLoss(parent: Command, context: CliContext): void {
+/** Adds the command with which an operator accepts that data is lost. */
+export function addAcceptLossCommand(parent: Command, context: CliContext): void {
   parent
     .command('accept-loss')
-    .description('Lets the server start without data that its stores have lost.')
+    .description('Accepts a loss of data, so that the server starts again.')
     .option('--json', 'print JSON')
     .addHelpText('after', HELP)
     .action(async (options: { json?: true }) => {
@@ -32,7 +34,7 @@ export function acceptLoss(parent: Command, context: CliContext): void {
       await backend.close();
       if (options.json) return context.printJson(losses);
       for (const { store, found } of losses)
-        context.line(`Accepted: ${found}. The store ${store} goes on so.`);
-      if (losses.length === 0) context.line('Nothing is lost: the stores belong together.');
+        context.line(`Accepted: ${found}. The server will use the store ${store} as it is.`);
+      if (losses.length === 0) context.line('Nothing is lost: the stores agree with each other.');
     });
 }

@@ -21,7 +21,7 @@ import { requestOfCommand } from '../declared-command.js';
 
 const READ_BYTES = 1024 * 1024;
 const LINE_FEED = 10;
-/** Beginning of a line with a fault. All other lines between the events are events. */
+/** Beginning of a line about a fault. All other lines between the first and the last event are events. */
 const FAULT = Buffer.from('{"kind":"fault"');
 const FAULTS_SHOWN = 5;
 
@@ -75,7 +75,7 @@ class PartFile {
   private readonly unchecked: LeafRange[] = [];
   private readonly faults: FaultLine[] = [];
   /**
-   * False while reading an existing file. Its lines after the events are not counted, because the continued
+   * False while an existing file is read. Its lines after the events are not counted, because the continued
    * command writes them again.
    */
   private isLive = false;
@@ -84,7 +84,7 @@ class PartFile {
   constructor(private readonly path: string) {}
 
   /**
-   * Reads the file that an interrupted command left, up to its last whole event. The rest will be
+   * Reads the file that an interrupted command left, up to its last whole event. The rest of the file will be
    * overwritten.
    */
   readBegun(): void {
@@ -97,7 +97,7 @@ class PartFile {
       this.note(bytes);
       rest = bytes.subarray(bytes.lastIndexOf(LINE_FEED) + 1);
     }
-    // No event was written yet: start again, because the lines before the events are outdated by now.
+    // Start again if no event was written yet, because the lines before the events are outdated by now.
     if (this.events === null) {
       this.digest = new LineDigest();
       this.manifest = null;
@@ -138,7 +138,7 @@ class PartFile {
     const isShort = faults.some(({ part }) => part === 'events');
     if (!manifest || events === null || (events !== eventsOf(manifest) && !isShort))
       throw new CliError(
-        `The bundle is not whole: the same command goes on with ${this.path}`,
+        `The bundle is not complete. Run the same command again to continue with ${this.path}`,
         EXIT_STATUS.refused,
       );
     const last = Buffer.from(this.digest.end());
@@ -170,7 +170,7 @@ class PartFile {
     }
   }
 
-  /** Evaluates whole lines, up to the last event, and adds them to the digest. */
+  /** Evaluates whole lines up to the last event, and adds them to the hash of the file. */
   private note(bytes: Buffer): void {
     let begin = 0;
     for (let end = 0; (end = bytes.indexOf(LINE_FEED, begin)) >= 0; begin = end + 1) {
@@ -193,8 +193,8 @@ class PartFile {
   }
 
   /**
-   * Collects the unsigned range that a checkpoint reports. Ranges before `first` are skipped: the first
-   * checkpoint reports on events before the bundle.
+   * Collects the unsigned range that a checkpoint reports. Skips ranges before `first`, because the first
+   * checkpoint also reports on events before the bundle.
    */
   private noteCheckpoint(note: string): void {
     const { unchecked } = parseCheckpoint(textOfNote(note));
@@ -238,21 +238,21 @@ export async function writeAuditBundle(
   for (const line of warningsOf(made)) context.line(line);
 }
 
-/** Warnings that whoever reads the bundle needs to know. */
+/** Returns warnings for whoever reads the bundle. */
 function warningsOf({ unchecked, faults }: MadeBundle): string[] {
   const warnings: string[] = [];
   for (const { first, size } of unchecked)
     warnings.push(
       `No signature covered events ${first} to ${size - 1} when the server or command started ` +
         'that signed them. ' +
-        'A server that was killed leaves such events. So does whoever can write the store: ' +
-        'compare them with the receipts of their writes.',
+        'A server that was killed leaves such events, and so does a person who writes to the store: ' +
+        'compare these events with receipts.',
     );
   if (faults.length === 0) return warnings;
   const shown = faults.slice(0, FAULTS_SHOWN).map(({ part, what }) => `  ${part}: ${escapeInvisible(what)}`);
   const more = faults.length - shown.length;
   warnings.push(
-    'The store is not as it was signed. The bundle names ' +
+    'The store differs from the signed log. The bundle names ' +
       `${faults.length === 1 ? 'one fault' : `${faults.length} faults`}:`,
     ...shown,
     ...(more > 0 ? [`  and ${more} more`] : []),

@@ -20,16 +20,17 @@ import { connectToServer } from '../cli-client.js';
 import type { CliContext } from '../cli-context.js';
 
 const HELP = `
-A variable whose name looks like a setting with a typing error is pointed out.
+The command also names variables that look like a misspelt setting.
 
 Example:
   $ PORT=8080 alert-review config check`;
 
-export function configCheck(parent: Command, context: CliContext): void {
+/** Adds the command that checks the settings as a server start does. */
+export function addConfigCheckCommand(parent: Command, context: CliContext): void {
   parent
     .command('check')
     .description(
-      'Checks variables, folder, port, key and rights at EventStoreDB; says what is wrong (exit code 78).',
+      'Checks variables, folder, port, key and rights at EventStoreDB. Exit code 78: a setting is wrong.',
     )
     .option('--json', 'print JSON')
     .addHelpText('after', HELP)
@@ -66,21 +67,21 @@ export function configCheck(parent: Command, context: CliContext): void {
       if (options.json) return context.printJson({ ...settings, remarks });
       context.printTable(['setting', 'value'], Object.entries(settings));
       if (!isAnswered)
-        context.line('EventStoreDB does not answer: the rights of the account were not checked.');
+        context.line('EventStoreDB does not answer, so the rights of the account were not checked.');
       for (const remark of remarks) context.line(remark);
       context.line('The configuration is valid.');
     });
 }
 
-/** Checks the ports as a start takes them. Throws EnvironmentError. */
+/** Checks that the ports are free, as a server start would need them. Throws EnvironmentError. */
 async function requirePorts({ host, port, metricsHost, metricsPort }: Config): Promise<void> {
   await requirePort({ HOST: host, PORT: port });
   if (metricsPort !== undefined) await requirePort({ METRICS_HOST: metricsHost, METRICS_PORT: metricsPort });
 }
 
 /**
- * Checks the master key by opening the stores as a server start does. Returns false if that is not possible
- * now. Throws EnvironmentError if the stores have another key.
+ * Checks the master key by opening the stores as a server start does. Returns false if the stores cannot be
+ * opened now. Throws EnvironmentError if they have another key.
  */
 async function isKeyOfStores(config: Config): Promise<boolean> {
   const clock = new SystemClock();

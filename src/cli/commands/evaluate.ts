@@ -15,15 +15,15 @@ interface EvaluateOptions {
 }
 
 /**
- * Off, because the set has no data about customers except transfers. The missing data would raise all scores
- * alike.
+ * The block of customer data is off, because the set contains only transfers. The missing data would raise
+ * all scores alike.
  */
 const RECIPE = { blocks: { customer_profile: { enabled: false } } };
 
 const HELP = `
-Starts a server in a temporary folder, loads the transfers through its API, raises an alert on the transfers
-of each labelled account and the alerts of --alerts, investigates them, and compares the results with the
-labels. Labels never reach the server, and nothing else is read or changed.
+Starts a server in a temporary folder and loads the transfers through its API. Then raises an alert for each
+labelled account and for each row of --alerts, investigates the alerts, and compares the results with the
+labels. Labels never reach the server. The command reads and changes no other data.
 
 Files are CSV in UTF-8 with a header, separated by commas, also as a gzip. Other columns are ignored.
   transfers  account, counterparty, amount, time (2026-01-31, or ISO 8601; UTC without a zone), currency (or
@@ -41,10 +41,11 @@ Examples:
 
 Exit codes: 0 evaluated, 1 refused or stopped, 2 wrong usage or a bad file, 3 the server ended.`;
 
-export function evaluateLabelled(program: Command, context: CliContext): void {
+/** Adds the command that investigates a labelled set and compares results with labels. */
+export function addEvaluateCommand(program: Command, context: CliContext): void {
   program
     .command('evaluate')
-    .description('Measures how well the scores fit your own labelled transfers and alerts.')
+    .description('Measures how well the scores rank your own labelled transfers and alerts.')
     .argument('<transfers>', 'CSV file of transfers')
     .option('--accounts <file>', 'CSV file of labelled accounts; no other account counts as a customer')
     .option('--alerts <file>', 'CSV file with labelled alerts')

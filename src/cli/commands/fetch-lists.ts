@@ -8,9 +8,9 @@ import { CliError, EXIT_STATUS } from '../cli-error.js';
 import { readJsonFile } from '../json-file.js';
 
 const HELP = `
-Loads lists that must be fresh from their publishers, checks them, and replaces the files in the folder, each
-list as a whole or not at all. A list that is damaged, or has less than half of the present entries, is
-refused, and the old files stay. lists.json gets day, source and SHA-256 of each list.
+Downloads the lists below, checks them, and replaces their files in the folder. If a list is damaged, or has
+less than half of the present entries, the command refuses the list and keeps the old files. The command
+writes day, source and SHA-256 of each list to lists.json.
 
   sanctions             OFAC, Specially Designated Nationals: a work of the United States government
   sanctioned_addresses  digital currency addresses of the same list
@@ -32,10 +32,11 @@ interface Options {
   readonly json?: true;
 }
 
-export function fetchLists(parent: Command, context: CliContext): void {
+/** Adds the command that fetches the risk lists. */
+export function addFetchListsCommand(parent: Command, context: CliContext): void {
   parent
     .command('fetch')
-    .description('Loads lists from those who publish them into a folder, without a server.')
+    .description('Downloads lists from their publishers into a folder. Needs no server.')
     .argument('[folder]', 'folder of the lists (default: RISK_DATA_DIR)')
     .option('--lists <names>', 'these alone, separated by commas', parseList)
     .option('--sources <file>', 'JSON with addresses of your own')

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 import type { Command } from 'commander';
 import { SystemClock } from '@alert-review/kernel';
-import { createYielder } from '../../platform/process/cooperative.js';
+import { createYielder } from '../../platform/process/yield-to-event-loop.js';
 import { BankFileError } from '@alert-review/bank-files';
 import { withApiOptions } from '../api-client.js';
 import type { CliContext } from '../cli-context.js';
@@ -13,20 +13,20 @@ const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 const SAMPLE_BYTES = 512 * 1024;
 
 const HELP = `
-A map is a YAML file. It says which column of your file becomes which field of the API.
+A mapping is a YAML file that assigns each column of your file to a field of the API.
 
 From a file to stored rows:
-  1. Create an API key. It is shown only once:
+  1. Create an API key. The key is shown only once:
      $ alert-review api-key create "Example Bank" --name import
      $ export ALERT_REVIEW_API_KEY=...
-  2. Draft a map. Standard error lists what to check in the draft:
+  2. Draft a mapping. Standard error lists the parts that you should check:
      $ alert-review import giro.csv --suggest-map > giro.yaml
-  3. Try it. A dry run shows each column and each faulty row, and sends nothing:
+  3. Try the mapping. A dry run shows each column and each faulty row, and sends nothing:
      $ alert-review import giro.csv --map giro.yaml --dry-run
   4. Import the file:
      $ alert-review import giro.csv --map giro.yaml
 
-A map of transactions:
+A mapping of transactions:
   format: csv               # or ndjson, json, xlsx, mt940, camt, ofx; each
                             # also as a gzip
   encoding: latin-1         # or utf-8, utf-16, shift-jis, windows-1250 ...
@@ -53,18 +53,18 @@ A map of transactions:
     status: { constant: COMPLETED }
   ignore: [Saldo]           # columns to leave out on purpose, or: all
 
-The dry run and the import print two kinds of lines. "Look: ..." points at a place where the map may read
-something that the bank did not mean, such as the amount 3.000, a future day or one id for several rows.
-"Decide: ..." names a column that can change what rows mean, such as a state "pending" or a second currency.
-Nothing is sent until the map uses the column or lists it under ignore.
+The dry run and the import print two kinds of lines. "Look: ..." is a hint: check whether the mapping reads a
+value as the bank meant it, such as the amount 3.000, a future day or one id for several rows. "Decide: ..."
+names a column that can change the meaning of rows, such as a state "pending" or a second currency. The import
+sends nothing until the mapping uses this column or lists it under ignore.
 
-Workbooks (XLSX) need a map with format: xlsx, and sheet: Name if several sheets have rows. Statements (MT940,
-camt.052, camt.053, camt.054, OFX) need no map, only the customer. The dry run compares the balances of each
-statement with its entries:
+Workbooks (XLSX) need a mapping with format: xlsx, and sheet: Name if several sheets have rows. Statements
+(MT940, camt.052, camt.053, camt.054, OFX) need no mapping, only the customer. The dry run compares the
+balances of each statement with its entries:
     $ alert-review import may.sta --customer c-1 --dry-run
     $ alert-review import may.xml --customer DE02...=c-1 --customer DE75...=c-2
 
-A map of customers:
+A mapping of customers:
   kind: entities            # or alerts; without kind: transactions
   fields:
     entity_id: Kundennr
@@ -73,32 +73,33 @@ A map of customers:
     dob: { column: Geburtstag, date: dd.MM.yyyy }
     mailing_country: { column: Land, default: DE }
 
-Import customers first, then transactions, then alerts: each refers to the earlier ones. The key needs the
-scope records:ingest, and alerts:write for alerts with a decision.
+Import customers first, then transactions, then alerts, because alerts name transactions and customers. The
+key needs the scope records:ingest, and also alerts:write for alerts with a decision.
 
-Rejected rows are written beside the file: giro.rejected.csv has the rows, giro.faults.csv what is wrong with
-each. Correct giro.rejected.csv and import it with the same map; with number_equal, correct the original file
-and import that. You may repeat an import: equal rows stay unchanged, and a row with a known id replaces the
-earlier one.
+The import writes two files beside the imported file: giro.rejected.csv has the rejected rows, and
+giro.faults.csv their faults. Correct giro.rejected.csv and import it with the same mapping. With
+number_equal, correct and import the original file instead. You may repeat an import: equal rows stay
+unchanged, and a row with a known id replaces the earlier row.
 
-All keys of a map: docs/bank-files.md. All fields: /api/docs of a running server.
+All keys of a mapping: docs/bank-files.md. All fields: /api/docs of a running server.
 
-Exit codes: 0 all rows stored, 1 some rows rejected or import broke off, 2 wrong usage or map, 3 no server.`;
+Exit codes: 0 all rows stored, 1 rows rejected or import ended early, 2 wrong usage or mapping, 3 no server.`;
 
-export function importFiles(program: Command, context: CliContext): void {
+/** Adds the command that imports bank files. */
+export function addImportCommand(program: Command, context: CliContext): void {
   withApiOptions(program.command('import'))
     .description('Imports files of a bank (CSV, XLSX, MT940, camt, OFX, JSON) through the REST API.')
     .argument('<files...>', 'files that one map or customer fits')
-    .option('--map <file>', 'YAML file that says what each column becomes')
+    .option('--map <file>', 'YAML file with the mapping: the field of each column')
     .option(
       '--customer <id>',
-      'your id of the customer whose statement it is, or ACCOUNT=ID; may be repeated',
+      'your id of the customer of the statement, or ACCOUNT=ID; may be repeated',
       collected,
       [],
     )
-    .option('--suggest-map', 'print a map for the first file, and do nothing else')
-    .option('--dry-run', 'show what each column becomes and what is wrong with rows, and send nothing')
-    .option('--rejected <folder>', 'where rejected rows are written (default: beside the file)')
+    .option('--suggest-map', 'print a mapping for the first file, and do nothing else')
+    .option('--dry-run', 'show the field of each column and the faults of rows, and send nothing')
+    .option('--rejected <folder>', 'folder for rejected rows (default: the folder of the file)')
     .option('--from-line <n>', 'begin at this line of the first file', lineNumber)
     .option('--json', 'print the result as JSON')
     .addHelpText('after', HELP)
@@ -138,7 +139,7 @@ async function start(files: string[], options: ImportFilesOptions, context: CliC
   const { map, customer = [] } = options;
   if (map !== undefined && customer.length > 0)
     throw new CliError(
-      'Give either --map or --customer: a map says itself whose accounts they are',
+      'Give either --map or --customer: a mapping already names the customers of the accounts',
       EXIT_STATUS.usage,
     );
   const text =

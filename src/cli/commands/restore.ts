@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { DataDirectoryInUseError } from '@alert-review/kernel';
-import { parseBackupPlace } from '../../operator/commands/stores.js';
+import { parseBackupPlace } from '../../operator/commands/backup-rebuild-verify.js';
 import { progressBar } from '../../operator/progress-bar.js';
 import { openBackupPlace } from '../../platform/backup/open-backup-place.js';
 import { restoreBackup } from '../../platform/backup/restore-backup.js';
@@ -10,24 +10,21 @@ import type { CliContext } from '../cli-context.js';
 import { CliError, EXIT_STATUS, DATA_DIRECTORY_IN_USE } from '../cli-error.js';
 
 const HELP = `
-Puts all stores and the files that wait for their import into DATA_DIR, which must have no stores, and
-compares each with the manifest. The master key is not in a backup: put it in its place before or after; the
-command says where. Stop the server first. For a bucket the settings S3_… of this command are used, as for
-verify.
+Copies all stores, and the files that wait for their import, into DATA_DIR, and compares them with the
+manifest. DATA_DIR must have no stores. Stop the server first. A backup does not contain the master key: copy
+the key to its place before or after the command, which names the place. For a bucket, the command uses its
+own settings S3_…, as verify does.
 
 Examples:
   $ alert-review restore /backup/monday
   $ alert-review restore s3://bank-backups/monday`;
 
+/** Adds the command that restores a backup. */
 export function addRestoreCommand(parent: Command, context: CliContext): void {
   parent
     .command('restore')
     .description('Puts a backup of the embedded stores into an empty DATA_DIR.')
-    .argument(
-      '<folder>',
-      'folder, or s3://bucket/prefix, that alert-review backup has made',
-      parseBackupPlace,
-    )
+    .argument('<folder>', 'folder or s3://bucket/prefix that alert-review backup wrote to', parseBackupPlace)
     .option('--json', 'print JSON')
     .addHelpText('after', HELP)
     .action(async (folder: string, options: { json?: true }) => {
@@ -61,6 +58,6 @@ export function addRestoreCommand(parent: Command, context: CliContext): void {
         `Restored to ${dataDir}: the stores as they were at ${takenAt}, position ${position ?? 0}.`,
       );
       if (keyWantedAt !== null)
-        context.line(`Now put the master key to ${keyWantedAt}, or name its place in MASTER_KEY_FILE.`);
+        context.line(`Now copy the master key to ${keyWantedAt}, or set MASTER_KEY_FILE to its place.`);
     });
 }

@@ -1,3 +1,12 @@
+import {
+  DecisionTally,
+  highestSafeThreshold,
+  SCORE_MAX,
+  type ThresholdChoice,
+  type ThresholdRow,
+  thresholdTable,
+  USUAL_CONFIDENCE,
+} from '@alert-review/decision-statistics';
 import { RESULT_CODES, shownResults } from '@alert-review/judgement';
 import { estimatedShare, type EstimatedShare } from '@alert-review/kernel';
 import type { FeatureRow } from './investigate-set.js';
@@ -9,27 +18,29 @@ import {
   type ConfidenceInterval,
 } from './ranking-figures.js';
 
+/** A labelled item with the score and the result of its investigation. */
 export type ScoredResult = LabelledItem & { readonly score: number; readonly row: FeatureRow };
 
 /**
- * How often alerts with a given mark have a positive label. A mark is the deciding rule, a red or black flag,
- * or the pattern of the case.
+ * How often alerts with a certain mark have a positive label. A mark is the deciding rule, a red or black
+ * flag, or the pattern of the case.
  */
 interface MarkLift {
   readonly mark: 'rule' | 'flag' | 'looks_like';
   readonly id: string;
-  /** Title of the flag, or of the row in the table of rules. */
+  /** Title of the flag, or of the rule as in the table of rules. */
   readonly title: string;
   readonly count: number;
   readonly positives: number;
   readonly share: EstimatedShare;
   /**
-   * Share of positive labels with this mark, as a multiple of the share among all. Null if there are no
-   * positive labels.
+   * Share of positive labels among alerts with this mark, divided by the share among all alerts. Null if
+   * there are no positive labels.
    */
   readonly lift: ConfidenceInterval | null;
 }
 
+/** How well the results of one kind of investigation agree with the labels. */
 export interface Evaluation {
   readonly kind: LabelledItem['kind'];
   readonly count: number;
@@ -38,14 +49,20 @@ export interface Evaluation {
   readonly escalateAt: number;
   readonly figures: ReturnType<typeof figuresWithIntervals>;
   /**
-   * Shares that are escalated, among all and among the positives (recall); and the share of positives among
-   * the escalated (precision).
+   * Share of alerts that are escalated, and the same among those with a positive label (recall); share of
+   * positive labels among the escalated alerts (precision).
    */
   readonly escalated: Readonly<Record<'share' | 'recall' | 'precision', EstimatedShare | null>>;
   /** Counts by the rule that decided. `clear` comes last; all other rules escalate. */
   readonly outcomes: ReturnType<typeof countDecidedBy>;
   readonly bins: ReturnType<typeof scoreBins>;
-  /** Highest lift first, by the lower end of its interval. */
+  /** What each threshold from 0 to 100 would have escalated, closed and missed. */
+  readonly thresholds: {
+    readonly confidence: number;
+    readonly rows: readonly ThresholdRow[];
+    readonly choices: readonly { readonly missAtMost: number; readonly choice: ThresholdChoice }[];
+  };
+  /** Marks with the highest lift first, compared by the lower end of the interval. */
   readonly marks: readonly MarkLift[];
 }
 
@@ -91,6 +108,7 @@ export function compareWithLabels(
       RESULT_CODES.outcomeKinds,
     ),
     bins: scoreBins(results),
+    thresholds: thresholdsOf(results),
     marks: liftsOf(results, positives / results.length),
   };
 }
@@ -98,6 +116,29 @@ export function compareWithLabels(
 /** Returns the name of a mark, such as `CN5 Chain of transfers` or `rule mule`. */
 export const liftName = ({ mark, id, title }: MarkLift): string =>
   mark === 'flag' ? `${id} ${title}` : `${mark.replace('_', ' ')} ${id}`;
+
+const MISSED_AT_MOST = [0.05, 0.1];
+
+/**
+ * Counts alerts for each threshold. A score that a rule lifted to the threshold is lifted to every threshold,
+ * so that none closes the alert.
+ */
+function thresholdsOf(results: readonly ScoredResult[]): Evaluation['thresholds'] {
+  const tally = DecisionTally.of(
+    results.map(({ score, isPositive, row }) => ({
+      score: row.kind === 'asks' ? SCORE_MAX : score,
+      isPositive,
+    })),
+  );
+  return {
+    confidence: USUAL_CONFIDENCE,
+    rows: thresholdTable(tally, USUAL_CONFIDENCE),
+    choices: MISSED_AT_MOST.map((missAtMost) => ({
+      missAtMost,
+      choice: highestSafeThreshold(tally, missAtMost, USUAL_CONFIDENCE),
+    })),
+  };
+}
 
 const positivesAmong = (some: readonly ScoredResult[]): number =>
   some.filter(({ isPositive }) => isPositive).length;

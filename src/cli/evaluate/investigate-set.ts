@@ -12,12 +12,13 @@ import { RestClient } from '../load/rest-client.js';
 import { serverEnv, ServerProcess } from '../load/server-process.js';
 
 /**
- * Settings that the evaluation's server inherits. Settings with a store, a folder for data or an address are
+ * Settings that the evaluation's own server inherits. Settings with a store, a data folder or an address are
  * left out.
  */
 const KEPT_SETTINGS: readonly EnvName[] = ['RISK_DATA_DIR', 'INVESTIGATION_CONCURRENCY'];
 const HOST = '127.0.0.1';
 
+/** What an evaluation reads from the result of an investigation. */
 export const FeatureRow = z
   .object({
     alert_id: z.string(),
@@ -37,7 +38,7 @@ interface Investigated {
 
 /**
  * Loads a set through the REST API into a server of its own and returns the results of the investigations.
- * `settings` is a recipe as in `recipe set --file`. The stores are removed at the end. Throws CliError,
+ * `settings`: scoring rules as in `recipe set --file`. Removes the stores at the end. Throws CliError,
  * RestRefusal.
  */
 export async function investigateSet(

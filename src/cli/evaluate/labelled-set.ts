@@ -4,7 +4,7 @@ import { Entity } from '../../ingestion/domain/entity.record.js';
 import { Transaction } from '../../ingestion/domain/transaction.record.js';
 import { instantOf, fieldProblemsOf, SystemClock } from '@alert-review/kernel';
 import { BankFileError, type BankRow, cellTextOf, plainCsvRows } from '@alert-review/bank-files';
-import { createYielder } from '../../platform/process/cooperative.js';
+import { createYielder } from '../../platform/process/yield-to-event-loop.js';
 import { CliError, EXIT_STATUS } from '../cli-error.js';
 import { readImportFile } from '../import/import-file.js';
 import type { z } from 'zod';
@@ -19,6 +19,7 @@ export interface LabelledItem {
   readonly isPositive: boolean;
 }
 
+/** Everything to upload for an evaluation, and the labels. */
 export interface LabelledSet extends UploadSet {
   readonly labelled: readonly LabelledItem[];
 }
@@ -31,7 +32,7 @@ interface SetFiles {
   readonly currency?: string | undefined;
 }
 
-/** Maximum number of flagged transfers per alert; the newest are flagged. */
+/** Maximum number of flagged transfers per alert; only the newest are flagged. */
 const FLAGGED_MAX = 1_000;
 const FAULTS_SHOWN_MAX = 20;
 const LABELS: Readonly<Record<string, boolean>> = {
@@ -57,7 +58,7 @@ class LabelledRow {
     return this.row.line;
   }
 
-  /** Returns the trimmed text; null for an empty cell or a column that the file does not have. */
+  /** Returns the trimmed text of a cell; null for an empty cell or a missing column. */
   text(column: string): string | null {
     return cellTextOf(this.row.get(column)) || null;
   }
@@ -71,7 +72,8 @@ class LabelledRow {
   }
 
   /**
-   * Validates what would be sent, in the same way as the server. `columnOf` returns the column of a field.
+   * Validates an item in the same way as the server that will receive it. `columnOf` returns the column of a
+   * field.
    */
   check(schema: z.ZodType, item: object, columnOf: (field: string) => string): void {
     const { error } = schema.safeParse(item);
@@ -179,7 +181,7 @@ const COLUMN_OF_FIELD: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads the transfers by id. Without a file of accounts, every value of the column `account` is an account.
+ * Reads the transfers by id. Without a file of accounts, every value in the column `account` is an account.
  */
 async function readTransfers(
   { transfers: file, accounts: listed, currency }: SetFiles,
@@ -215,8 +217,7 @@ async function readTransfers(
     if (listed !== undefined && !accounts.has(account))
       row.fail('account', 'is no account of the file of accounts');
     const known = transfers.get(transfer.id);
-    // The same transfer may occur twice: statements of both accounts contain a transfer between own
-    // accounts.
+    // The same transfer may occur twice: a transfer between own accounts is in the statements of both.
     if (known && JSON.stringify(known) !== JSON.stringify(transfer))
       row.fail('id', 'stands further up with other values');
     transfers.set(transfer.id, transfer);
@@ -227,9 +228,7 @@ async function readTransfers(
   return transfers;
 }
 
-/**
- * Converts a time to ISO 8601: a day becomes its first instant, and a blank between day and time becomes T.
- */
+/** Converts a time to ISO 8601. A day becomes its first instant; a blank between day and time becomes T. */
 const instantText = (text: string): string =>
   /^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00Z` : text.replace(' ', 'T');
 

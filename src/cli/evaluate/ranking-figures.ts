@@ -1,5 +1,6 @@
 import { estimatedShare, type EstimatedShare } from '@alert-review/kernel';
 
+/** An item with its score, and whether its label is positive. */
 export interface JudgedItem {
   readonly score: number;
   readonly isPositive: boolean;
@@ -29,6 +30,7 @@ export function countDecidedBy(
   return [...byRule.values()].sort((a, b) => rank(a) - rank(b) || b.count - a.count);
 }
 
+/** How well scores rank positive items above others. */
 export interface RankingFigures {
   readonly auc: number;
   readonly averagePrecision: number;
@@ -45,8 +47,7 @@ interface Group {
 const TOP_SHARE = 0.1;
 
 /**
- * Groups items by score, the highest first. `times` returns how often an item counts, by its index in
- * `falling`.
+ * Groups items by score, highest first. `times` returns how often the item at an index of `falling` counts.
  */
 function groupsOf(falling: readonly JudgedItem[], times: (at: number) => number = () => 1): Group[] {
   const groups: { count: number; positives: number }[] = [];
@@ -86,7 +87,7 @@ function figuresOfGroups(groups: readonly Group[]): RankingFigures | null {
     const others = group.count - group.positives;
     const negativesBelow = negatives - (seen - found) - others;
     wins += group.positives * (negativesBelow + others / 2);
-    // A group at the edge of the top counts with its share.
+    // If the top ends within a group of equal scores, the group counts with its share.
     topFound += (group.positives * Math.max(0, Math.min(group.count, top - seen))) / group.count;
     seen += group.count;
     found += group.positives;
@@ -100,6 +101,19 @@ function figuresOfGroups(groups: readonly Group[]): RankingFigures | null {
   };
 }
 
+/**
+ * Returns the share of other items that a threshold would close if at most the share `missed` of the
+ * positives may be closed with them. Null unless there are positives and others.
+ */
+export function othersClosedShare(judged: readonly JudgedItem[], missed: number): number | null {
+  const positives = judged.filter(({ isPositive }) => isPositive).map(({ score }) => score);
+  const others = judged.filter(({ isPositive }) => !isPositive);
+  if (positives.length === 0 || others.length === 0) return null;
+  const threshold = positives.sort((a, b) => a - b)[Math.floor(missed * positives.length)]!;
+  return others.filter(({ score }) => score < threshold).length / others.length;
+}
+
+/** A figure with the ends of its confidence interval. */
 export interface ConfidenceInterval {
   readonly value: number;
   readonly from: number;
@@ -109,8 +123,8 @@ export interface ConfidenceInterval {
 const RESAMPLES = 1_000;
 
 /**
- * Ranking figures with bootstrap percentile intervals from 1,000 resamples with replacement. The random
- * numbers are the same in every call. Null in the same cases as `rankingFiguresOf`.
+ * Returns ranking figures with bootstrap percentile intervals from 1,000 resamples with replacement. Uses the
+ * same random numbers in every call. Null in the same cases as `rankingFiguresOf`.
  */
 export function figuresWithIntervals(
   judged: readonly JudgedItem[],

@@ -1,6 +1,7 @@
 import type { EstimatedShare } from '@alert-review/kernel';
 import type { OperatorScreen } from '../../operator/operator-command.js';
 import { barChart, groupedNumber } from '../load/draw-progress.js';
+import { printThresholds } from '../../operator/threshold-screen.js';
 import { liftName, type Evaluation } from './evaluation.js';
 import type { ConfidenceInterval } from './ranking-figures.js';
 
@@ -20,6 +21,7 @@ const figureText = (interval: ConfidenceInterval | undefined): string =>
 const liftText = (lift: ConfidenceInterval | null): string =>
   lift ? `${lift.value.toFixed(1)} (${lift.from.toFixed(1)} to ${lift.to.toFixed(1)})` : 'none';
 
+/** Prints the evaluations as tables. */
 export function showEvaluation(evaluations: readonly Evaluation[], screen: OperatorScreen): void {
   const row = (name: string, cell: (evaluation: Evaluation) => string) => [name, ...evaluations.map(cell)];
   screen.printTable(
@@ -49,7 +51,7 @@ const DECIDED_BY: Readonly<Record<string, string>> = {
 };
 
 function showOne(
-  { kind, escalateAt, figures, outcomes, bins, marks }: Evaluation,
+  { kind, escalateAt, figures, outcomes, bins, thresholds, marks }: Evaluation,
   screen: OperatorScreen,
 ): void {
   if (!figures) screen.line(`All or none of the ${kind}s are labelled: there is nothing to rank.`);
@@ -68,6 +70,8 @@ function showOne(
     ] as const;
   });
   for (const line of barChart(bars, BAR_CHARS)) screen.line(line);
+  screen.line(`\nWhat each threshold would close; missed are labelled ${kind}s:`);
+  printThresholds(thresholds, screen);
   screen.line(`\nWhat tells labelled ${kind}s from others, by the lower end of the lift:`);
   screen.printTable(
     ['flag in red or black, or rule', 'met', 'labelled', 'lift (95 %)'],

@@ -11,17 +11,17 @@ import {
   FieldMapError,
   type MappedRow,
 } from '@alert-review/bank-files';
-import { createYielder } from '../../platform/process/cooperative.js';
+import { createYielder } from '../../platform/process/yield-to-event-loop.js';
 import { CliError, EXIT_STATUS } from '../cli-error.js';
 import { unreadableFileError } from '../read-or-refuse.js';
 import type { RejectedRows } from './rejected-rows.js';
 import type { SendItems, SentCounts } from './row-sender.js';
 
-/** A file to import, with the map of its columns and a callback for unused columns. */
+/** A file to import, with its map and a callback for unused columns. */
 export interface FileToImport {
   readonly path: string;
   readonly map: FieldMap;
-  /** Returns what is wrong with an item without looking at other items. */
+  /** Returns what is wrong with an item, without comparing it with other items. */
   readonly check: (item: MappedRow['item']) => readonly FieldProblem[];
   readonly onUnused: (columns: readonly string[]) => void;
 }
@@ -37,7 +37,10 @@ export interface CheckedRow {
 interface JudgingOptions {
   readonly onBytes?: (bytes: number) => void;
   readonly doubts?: Doubts;
-  /** First line to check for doubtful content: the run that is continued has reported the rows before. */
+  /**
+   * First line to check for doubtful content, because an earlier run that is continued has reported the lines
+   * before.
+   */
   readonly fromLine?: number;
 }
 
@@ -63,16 +66,16 @@ export async function* checkedRows(
 
 interface DoubtOptions {
   readonly nowMs: number;
-  /** First line to look at. */
+  /** First line to examine. */
   readonly fromLine: number;
   readonly signal: AbortSignal;
 }
 
 /**
- * Returns what is doubtful about a file, as far as it was read when `signal` aborts; nothing for an
- * unreadable file. Throws CliError if the map has to decide something first.
+ * Returns what is doubtful about a file, up to the line read when `signal` aborts; nothing for an unreadable
+ * file. Throws CliError if the map must settle something first.
  */
-export async function doubtsAbout(
+export async function doubtsAboutFile(
   { path, map }: FileToImport,
   { nowMs, fromLine, signal }: DoubtOptions,
 ): Promise<readonly Doubt[]> {
@@ -85,7 +88,7 @@ export async function doubtsAbout(
       if (row.line >= fromLine) doubts.add(row, mapped);
     }
   } catch {
-    // The import itself finds and reports the same problem.
+    // Report nothing here: the import itself finds and reports the same problem.
     return [];
   }
   const questions = doubts.questions();
@@ -115,7 +118,7 @@ export async function* readImportFile(
 
 interface ImportOptions {
   readonly send: SendItems;
-  /** Limits of one request, and so of the memory needed. */
+  /** Maximum size of one request, which also bounds the memory needed. */
   readonly bounds: { readonly rows: number; readonly chars: number };
   readonly rejected: RejectedRows;
   /** First line to send. */
@@ -146,7 +149,7 @@ export class FileImport {
       for await (const judged of checkedRows(this.file, { onBytes: (bytes) => (this.bytes = bytes) })) {
         if (judged.row.line < fromLine) continue;
         this.piece.push(judged);
-        // Count both: a row of a megabyte may become a short item, or none.
+        // Count the characters of both: a row of a megabyte may become a short item, or none.
         this.chars += judged.item.length + judged.row.text().length;
         if (this.piece.length >= bounds.rows || this.chars >= bounds.chars) await this.send();
       }

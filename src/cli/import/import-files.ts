@@ -15,10 +15,11 @@ import {
 import { apiClient, type ApiClientOptions } from '../api-client.js';
 import type { CliContext } from '../cli-context.js';
 import { CliError, EXIT_STATUS } from '../cli-error.js';
-import { doubtsAbout, FileImport, checkedRows, placeInFile, type FileToImport } from './import-file.js';
+import { doubtsAboutFile, FileImport, checkedRows, placeInFile, type FileToImport } from './import-file.js';
 import { FaultReasons, RejectedRows } from './rejected-rows.js';
 import { itemSender, transactionSender } from './row-sender.js';
 
+/** Options of the command that imports bank files. */
 export interface ImportFilesOptions extends ApiClientOptions {
   readonly map?: string;
   readonly customer?: readonly string[];
@@ -67,7 +68,11 @@ export async function runImport(
   const results: object[] = [];
   for (const [at, file] of toImport.entries()) {
     const fromLine = at === 0 ? (options.fromLine ?? 0) : 0;
-    tellDoubts(file, await doubtsAbout(file, { nowMs: new SystemClock().now(), fromLine, signal }), context);
+    tellDoubts(
+      file,
+      await doubtsAboutFile(file, { nowMs: new SystemClock().now(), fromLine, signal }),
+      context,
+    );
     const rejected = new RejectedRows(file.path, map, { folder: options.rejected, goesOn: fromLine > 0 });
     const counts = await withProgress(file, context, (onBytes) =>
       new FileImport(file, { send, bounds: BOUNDS[kind], rejected, fromLine, onBytes }).run(),

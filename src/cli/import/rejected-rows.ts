@@ -34,7 +34,8 @@ export class FaultReasons {
 }
 
 /**
- * Two files beside the bank's file: the rejected rows in their original form, and what is wrong with them.
+ * Two files beside the bank's file: the rejected rows in their original form, and the reasons of their
+ * rejection.
  */
 export class RejectedRows {
   readonly rowsFile: string;
@@ -42,8 +43,8 @@ export class RejectedRows {
   readonly reasons = new FaultReasons();
 
   /**
-   * With `goesOn`, appends to the files of the last run. Otherwise, files of earlier runs are kept, because
-   * their rows may have been corrected in place; a number is added to the new names.
+   * With `goesOn`, appends to the files of the last run. Otherwise keeps the files of earlier runs, because
+   * their rows may have been corrected in place, and adds a number to the new names.
    */
   constructor(
     file: string,

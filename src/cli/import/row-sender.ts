@@ -1,14 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { RestRefusal, type RestClient } from '../load/rest-client.js';
-import type { UploadIds } from '../../ingestion/domain/upload-session.events.js';
+import type { UploadIdOrigin } from '../../ingestion/domain/upload-session.events.js';
 import type { FieldProblem } from '@alert-review/kernel';
 
-/** Why an item was not stored. `index` is its position among the sent items. */
+/** Why an item was not stored. `index`: position of the item among the sent items. */
 interface ItemFault extends FieldProblem {
   readonly index: number;
 }
 
+/** How many items the server stored, and which it refused. */
 export interface SentCounts {
   readonly created: number;
   readonly updated: number;
@@ -17,7 +18,8 @@ export interface SentCounts {
 }
 
 /**
- * Sends items given as JSON. Resolves when they are sent, to a function that waits for the server's result.
+ * Sends items given as JSON. Resolves, once the items are sent, to a function that waits for the server's
+ * result.
  */
 export type SendItems = (items: readonly string[]) => Promise<() => Promise<SentCounts>>;
 
@@ -44,9 +46,12 @@ const ErrorPage = z.looseObject({
   next: z.string().nullable(),
 });
 
-/** `ids`: whether a map made the ids of transactions from columns. */
+/**
+ * Returns a function that uploads transactions. `ids`: whether a map made the ids of transactions from
+ * columns.
+ */
 export const transactionSender =
-  (api: RestClient, ids: UploadIds): SendItems =>
+  (api: RestClient, ids: UploadIdOrigin): SendItems =>
   async (items) => {
     const opening = api.post('transactions/upload-via-url', { format: 'json', ids }, Opened);
     const { upload_uri, session_id: id } = await opening;
@@ -99,8 +104,8 @@ const Refused = z
   .pipe(z.looseObject({ details: z.looseObject({ problems: z.array(Fault).min(1) }) }));
 
 /**
- * Returns a function that posts customers or alerts. If faulty items make the server refuse the whole
- * request, sends the others again.
+ * Returns a function that posts customers or alerts. If the server refuses the whole request because of
+ * faulty items, it sends the other items again.
  */
 export const itemSender =
   (api: RestClient, list: 'entities' | 'alerts'): SendItems =>
@@ -126,7 +131,7 @@ export const itemSender =
     return async () => ({ ...counts, faults });
   };
 
-/** Returns the problems of the items in a refusal. Rethrows an error that is about something else. */
+/** Returns the problems of the items in a refusal. Rethrows an error about something else. */
 function refusedItems(error: unknown): z.infer<typeof Posted> {
   if (!(error instanceof RestRefusal) || error.status !== UNPROCESSABLE) throw error;
   const { data } = Refused.safeParse(error.body);

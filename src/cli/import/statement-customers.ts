@@ -1,6 +1,6 @@
 import { SystemClock } from '@alert-review/kernel';
 import { BankFileError, StatementFile } from '@alert-review/bank-files';
-import { createYielder } from '../../platform/process/cooperative.js';
+import { createYielder } from '../../platform/process/yield-to-event-loop.js';
 import { CliError, EXIT_STATUS } from '../cli-error.js';
 import { placeInFile, readImportFile } from './import-file.js';
 

@@ -6,7 +6,7 @@ const PLAIN_LINE_MS = 5_000;
 const KILOBYTE = 1_000;
 const MEGABYTE = 1_000_000;
 
-/** Progress of a step. `step` is the name of a step of a load, or the text to show. */
+/** Progress of a step. `step`: name of a step of a load, or the text to show. */
 export interface DrawnProgress {
   readonly step: string;
   readonly done: number;
@@ -24,15 +24,18 @@ const STEP_NAMES: Readonly<Record<LoadStep, string>> = {
 
 const STEP_NAME_WIDTH = Math.max(...Object.values(STEP_NAMES).map(({ length }) => length));
 
+/** Returns a number with separators between thousands. */
 export const groupedNumber = (value: number): string =>
   value.toLocaleString('en-US', { maximumFractionDigits: 0 });
 
+/** Returns a number with its unit, such as `4,468 rows` or `39.1 MB`. */
 export function amountText(value: number, unit: string): string {
   if (unit !== 'bytes') return groupedNumber(value);
   if (value < KILOBYTE) return `${groupedNumber(value)} bytes`;
   return value < MEGABYTE ? `${(value / KILOBYTE).toFixed(1)} kB` : `${(value / MEGABYTE).toFixed(1)} MB`;
 }
 
+/** Returns progress as a text: what is done of the total, the rate, and the time that is left. */
 export function progressText(
   { done, total, unit }: DrawnProgress,
   sinceStart: number,
@@ -56,6 +59,7 @@ interface RunningStep {
   readonly startedAt: number;
 }
 
+/** A running drawing of progress. */
 export interface ProgressDrawing {
   readonly onProgress: (progress: DrawnProgress) => void;
   readonly stop: () => void;

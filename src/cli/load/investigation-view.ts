@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** An investigation in an answer of the API. Additional fields are allowed. */
+/** An investigation as the API answers it. Additional fields are allowed. */
 export const InvestigationAnswer = z.looseObject({
   agent_investigation_id: z.string(),
   processing_status: z.string(),
@@ -9,6 +9,7 @@ export const InvestigationAnswer = z.looseObject({
 });
 export type InvestigationAnswer = z.infer<typeof InvestigationAnswer>;
 
+/** The result of an investigation, as a load reports it. */
 export interface InvestigationView {
   readonly alertId: string;
   readonly investigationId: string;
@@ -18,18 +19,20 @@ export interface InvestigationView {
   readonly disposition: string | null;
 }
 
-/** State of an alert in the audit export: its newest completed investigation and the result. */
-export const AlertState = z.looseObject({
+/** State of an alert in the audit export, with its newest completed investigation and the result. */
+export const ExportedAlertState = z.looseObject({
   alert_id: z.string(),
   final_run: z.string().nullable(),
   final_risk_score: z.number().nullable(),
   final_disposition: z.string().nullable(),
 });
-export type AlertState = z.infer<typeof AlertState>;
+export type ExportedAlertState = z.infer<typeof ExportedAlertState>;
 
+/** Tells whether an investigation has ended, with or without a result. */
 export const isSettledInvestigation = ({ processing_status: status }: InvestigationAnswer): boolean =>
   status === 'completed' || status === 'incomplete';
 
+/** Returns the view of an investigation that the API answered. */
 export const investigationViewOf = (alertId: string, answer: InvestigationAnswer): InvestigationView => ({
   alertId,
   investigationId: answer.agent_investigation_id,
@@ -38,7 +41,11 @@ export const investigationViewOf = (alertId: string, answer: InvestigationAnswer
   disposition: answer.disposition ?? null,
 });
 
-export const viewOfState = (alert: AlertState, investigationId: string): InvestigationView => ({
+/** Returns the view of the investigation in an exported state. */
+export const viewOfExportedAlert = (
+  alert: ExportedAlertState,
+  investigationId: string,
+): InvestigationView => ({
   alertId: alert.alert_id,
   investigationId,
   status: 'completed',

@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { type Clock, SystemClock, DAY_MS } from '@alert-review/kernel';
 import {
-  AlertState,
+  ExportedAlertState,
   InvestigationAnswer,
   isSettledInvestigation,
   investigationViewOf,
-  viewOfState,
+  viewOfExportedAlert,
   type InvestigationView,
 } from './investigation-view.js';
 import { ImportCounts, LoadStateFile } from './load-state.js';
@@ -14,7 +14,7 @@ import { RestClient, RestRefusal } from './rest-client.js';
 
 const CHUNK_CHARS = 64 * 1_024;
 
-/** Yields a JSON array in pieces of 64 KiB, so that a file of any size needs the memory of one piece. */
+/** Yields a JSON array in pieces of 64 KiB, so that a file of any size needs the memory of one piece only. */
 function* jsonArrayChunks(rows: Iterable<object>): Generator<Uint8Array> {
   const encoder = new TextEncoder();
   let text = '[';
@@ -30,8 +30,8 @@ function* jsonArrayChunks(rows: Iterable<object>): Generator<Uint8Array> {
 }
 
 /**
- * Returns the number of rows and bytes of the file by generating it once, which takes under a second for the
- * whole sample.
+ * Counts the rows and bytes of the file by generating it once, which takes under a second for the whole
+ * sample.
  */
 function measureFile(rows: Iterable<object>): { rows: number; bytes: number } {
   let count = 0;
@@ -49,7 +49,7 @@ function measureFile(rows: Iterable<object>): { rows: number; bytes: number } {
 const ENTITIES_PER_REQUEST = 500;
 const ALERTS_PER_REQUEST = 100;
 const POLL_MS = 250;
-/** Only every 25th investigation is polled, because each answer is long. */
+/** Number of investigations of which one is polled, because each answer is long. */
 const RUNS_PER_LOOK = 25;
 const PATIENCE_MS = 10 * 60_000;
 
@@ -60,8 +60,10 @@ export interface UploadSet {
   transactions(): Iterable<object>;
 }
 
+/** The steps of a load, in order. */
 export type LoadStep = 'customers' | 'transactions' | 'import' | 'alerts' | 'investigations';
 
+/** How far a step has come. */
 export interface LoadProgress {
   readonly step: LoadStep;
   readonly done: number;
@@ -75,23 +77,25 @@ interface LoadSetOptions {
   readonly apiKey: string;
   readonly onProgress: (progress: LoadProgress) => void;
   /**
-   * Allows a later run with the same `sample` to continue. Without it, everything is sent again, which does
-   * no harm.
+   * File in which progress is stored, so that a later run with the same `sample` can continue. Without it,
+   * everything is sent again, which does no harm.
    */
   readonly resume?: { readonly file: string; readonly sample: string };
   readonly clock?: Clock;
   readonly signal?: AbortSignal;
 }
 
+/** What a step did and how long it took. */
 export interface StepResult {
   readonly step: LoadStep;
-  /** Size of the step, including what an earlier run did. */
+  /** Size of the step, including the part that an earlier run did. */
   readonly total: number;
   readonly unit: string;
   readonly done: number;
   readonly elapsedMs: number;
 }
 
+/** What a load did, with the results of the investigations. */
 export interface LoadResult {
   readonly steps: readonly StepResult[];
   readonly imported: ImportCounts;
@@ -251,13 +255,14 @@ const awaitInvestigation = (
 const Count = z.object({ rows: z.int() });
 
 /** Returns the states of all alerts; none if the API key may not export the audit trail. */
-async function alertStates({ api, clock }: LoadContext): Promise<AlertState[]> {
-  // Ask for the state of tomorrow: if the server's clock is fast, "now" would miss its newest decisions.
+async function alertStates({ api, clock }: LoadContext): Promise<ExportedAlertState[]> {
+  // Ask for the state of tomorrow, because "now" would miss the newest decisions if the server's clock is
+  // fast.
   const at = new Date(clock.now() + DAY_MS).toISOString();
   try {
-    const lines = await api.lines(`audit/alerts/as-of/export?at=${at}`, z.union([Count, AlertState]));
+    const lines = await api.lines(`audit/alerts/as-of/export?at=${at}`, z.union([Count, ExportedAlertState]));
     const states = lines.flatMap((line) => ('rows' in line ? [] : [line]));
-    // The last line has the number of rows, which shows whether the export is complete.
+    // The last line contains the number of rows, which shows whether the export is complete.
     if (!lines.some((line) => 'rows' in line && line.rows === states.length))
       throw new Error(`the export of all alerts was cut after ${states.length}`);
     return states;
@@ -268,8 +273,8 @@ async function alertStates({ api, clock }: LoadContext): Promise<AlertState[]> {
 }
 
 /**
- * Waits for investigations, which end roughly in the order they were started. Reads most results in one
- * answer, then the missing ones one by one.
+ * Waits for investigations, which end roughly in the order in which they were started. Reads most results in
+ * one answer, then missing results one by one.
  */
 async function awaitInvestigations(
   load: LoadContext,
@@ -286,14 +291,14 @@ async function awaitInvestigations(
   const views: InvestigationView[] = [];
   for (const [alertId, id] of started) {
     const alert = found.get(alertId);
-    if (alert?.final_run === id) views.push(viewOfState(alert, id));
+    if (alert?.final_run === id) views.push(viewOfExportedAlert(alert, id));
     else views.push(investigationViewOf(alertId, await awaitInvestigation(load, id)));
   }
   report(views.length);
   return { done: views.length, value: views };
 }
 
-/** Discards the state of another server. That is the case if this server does not know the upload session. */
+/** Discards progress that was made on another server: this server does not know the stored upload session. */
 async function forgetOtherServer({ api, state }: LoadContext): Promise<void> {
   const { sessionId } = state.current;
   if (sessionId === null) return;
@@ -304,8 +309,8 @@ async function forgetOtherServer({ api, state }: LoadContext): Promise<void> {
 }
 
 /**
- * Loads the set and waits until all alerts are investigated. Can be repeated safely. Throws RestRefusal, or
- * an Error for refused items.
+ * Loads the set and waits until all alerts are investigated. May be repeated safely. Throws RestRefusal, or
+ * an Error if items are refused.
  */
 export async function loadSet(set: UploadSet, options: LoadSetOptions): Promise<LoadResult> {
   const { baseUrl, apiKey, resume, clock = new SystemClock(), onProgress } = options;

@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 
+/** How many rows an import stored and refused. */
 export const ImportCounts = z.object({
   received: z.int(),
   created: z.int(),
@@ -12,7 +13,7 @@ export const ImportCounts = z.object({
 export type ImportCounts = z.infer<typeof ImportCounts>;
 
 const LoadState = z.object({
-  /** Identifies the sample. A different sample or size starts from the beginning. */
+  /** Name of the sample. For another sample or size, the load starts from the beginning. */
   sample: z.string(),
   entitiesDone: z.int(),
   sessionId: z.string().nullable(),

@@ -8,8 +8,8 @@ const BACK_OFF_MAX_MS = 30_000;
 const RETRIED_STATUS_CODES = new Set([429, 500, 502, 503, 504]);
 
 /**
- * A response that is not retried. The message contains the server's message, or else the first 500 characters
- * of the body.
+ * A response with an error that is not retried. The message contains the server's message, or else the first
+ * 500 characters of the body.
  */
 export class RestRefusal extends Error {
   constructor(
@@ -37,8 +37,8 @@ function backOffMs(tries: number, response: Response | null): number {
 }
 
 /**
- * Sends a request until it succeeds. A broken connection counts as an attempt. Rejects when the signal
- * aborts.
+ * Sends a request until the server accepts it. A broken connection counts as an attempt. Rejects when the
+ * signal aborts.
  */
 async function sendWithRetries(
   request: string,

@@ -10,7 +10,7 @@ import { CliError, EXIT_STATUS } from '../cli-error.js';
 const PROGRAM = join(import.meta.dirname, '../../main.js');
 const LOG_LINES_SHOWN = 10;
 
-/** A server as a child process. It stops by itself when this process ends for whatever reason. */
+/** A server as a child process. It stops when this process ends, for whatever reason. */
 export class ServerProcess {
   private readonly ended: Promise<unknown>;
 
@@ -25,7 +25,7 @@ export class ServerProcess {
   static start(env: NodeJS.ProcessEnv, logFile: string): ServerProcess {
     mkdirSync(dirname(logFile), { recursive: true });
     const log = openSync(logFile, 'a', 0o600);
-    // Detached, so that Ctrl-C reaches only this process, which then stops the server in order.
+    // Detached, so that Ctrl-C reaches only this process, which then stops the server in an orderly way.
     const child = spawn(process.execPath, [PROGRAM], {
       env,
       detached: true,
@@ -44,7 +44,7 @@ export class ServerProcess {
     return this.died();
   }
 
-  /** Waits until the server ends, then rejects with a CliError that contains the last lines of the log. */
+  /** Rejects once the server has ended, with a CliError that contains the last lines of its log. */
   async died(): Promise<never> {
     await this.ended;
     const { exitCode, signalCode } = this.child;
@@ -58,7 +58,7 @@ export class ServerProcess {
     );
   }
 
-  /** Stops the server after its running work. Returns whether it ended without an error. */
+  /** Lets the server finish its running work and stops it. Returns whether it ended without an error. */
   async stop(): Promise<boolean> {
     if (this.child.connected) this.child.disconnect();
     await this.ended;
@@ -72,7 +72,7 @@ export function serverEnv(config: Config, port: number, env: NodeJS.ProcessEnv):
   return {
     ...env,
     PORT: String(port),
-    // Use the IP address: another program could be listening at the address of the host name.
+    // Use the IP address, because another program could listen at an address of the host name.
     PUBLIC_BASE_URL: env.PUBLIC_BASE_URL || new URL(`http://${host}:${port}`).origin,
     RATE_LIMIT_REST_PER_MINUTE: env.RATE_LIMIT_REST_PER_MINUTE || '0',
     SHUTDOWN_NOTICE_MS: env.SHUTDOWN_NOTICE_MS || '0',

@@ -6,16 +6,16 @@ import { defineCommand } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { FieldCipher } from '../../platform/records/field-cipher.js';
+import type { DispositionCommand } from '../domain/disposition-commands.js';
 import {
   dispositionDecider,
   type Disposition,
-  type DispositionCommand,
   type DecisionProposal,
 } from '../domain/disposition.decider.js';
-import { Confirmations, isProposalNamed, type NamedProposal } from '../confirmations.js';
+import { FourEyesApprovals, isProposalNamed, type NamedProposal } from '../four-eyes-approvals.js';
 import { DispositionEvents } from '../domain/disposition.events.js';
 import { logDecision } from '../log-decision.js';
-import { DECISION_COUNTER } from '../report-decisions.js';
+import { DECISION_COUNTER } from '../decision-metrics.js';
 import { addAlertToError } from './update-alert-disposition.command.js';
 
 /**
@@ -72,7 +72,7 @@ export const AnswerProposal = defineCommand(
     answer,
     seen,
   }),
-  [Bus, Decisions, FieldCipher, ReadModels, Confirmations],
+  [Bus, Decisions, FieldCipher, ReadModels, FourEyesApprovals],
   async (
     { caller, alertId, named, answer, seen },
     bus,

@@ -20,7 +20,7 @@ import { dispositionKind } from '../domain/disposition-kind.js';
 import { DispositionEvents } from '../domain/disposition.events.js';
 import { isUploadOverruled } from '../domain/uploaded-dispositions.js';
 import { logDecision } from '../log-decision.js';
-import { FourEyesRules } from '../second-person.js';
+import { FourEyesRules } from '../four-eyes-rules.js';
 
 /**
  * Records the disposition of an upload, unless a person or an assistant has decided. Safe to repeat. Returns

@@ -6,10 +6,10 @@ import { Decisions } from '../../platform/decisions/decisions.js';
 import { dispositionDecider, type Disposition } from '../domain/disposition.decider.js';
 import { DispositionEvents, dispositionAfterConfirmation } from '../domain/disposition.events.js';
 import { logDecision } from '../log-decision.js';
-import { DECISION_COUNTER } from '../report-decisions.js';
-import { FourEyesRules } from '../second-person.js';
+import { DECISION_COUNTER } from '../decision-metrics.js';
+import { FourEyesRules } from '../four-eyes-rules.js';
 import { addAlertToError } from './update-alert-disposition.command.js';
-import { decisionContexts } from '../decision-contexts.js';
+import { factsAtDecision } from '../facts-at-decision.js';
 
 const OUTCOMES = { DecisionProposed: 'proposed', ProposalWithdrawn: 'withdrawn' } as const;
 
@@ -43,7 +43,7 @@ export const UndoDisposition = defineCommand(
     const { askedFor, configHash } = second!;
     const waits = askedFor.length > 0;
     const event = before.newest?.event;
-    const [grounds] = waits ? await decisionContexts(decisions, caller, [alert]) : [];
+    const [grounds] = waits ? await factsAtDecision(decisions, caller, [alert]) : [];
     const { events, state } = await decisions
       .decide({
         caller,

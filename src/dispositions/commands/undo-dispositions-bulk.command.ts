@@ -3,7 +3,7 @@ import { AppError, type Caller, Clock, Command } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { HandlerOf } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
-import { addBatchToRefusal, BatchAnswers, type BatchStepAnswer } from '../batch-answers.js';
+import { addBatchToRefusal, BulkDecisionSteps, type BatchStepAnswer } from '../bulk-decision-steps.js';
 import { DispositionBatches, type CommitResult } from '../disposition-batches.js';
 import {
   requireMayUndoBatch,
@@ -13,8 +13,8 @@ import {
 } from '../domain/disposition-batch.decider.js';
 import { dispositionDecider, type Disposition } from '../domain/disposition.decider.js';
 import { DispositionEvents } from '../domain/disposition.events.js';
-import { reportBatch } from '../report-decisions.js';
-import { FourEyesRules } from '../second-person.js';
+import { reportBatch } from '../decision-metrics.js';
+import { FourEyesRules } from '../four-eyes-rules.js';
 
 const NOT_AT_ONCE =
   'another person has to confirm what it takes back or restores on some of the alerts; undo them one by one';
@@ -47,7 +47,7 @@ export class UndoDispositionsBulk extends Command<BulkUndoneDispositions> {
 export class UndoDispositionsBulkHandler {
   constructor(
     private readonly batches: DispositionBatches,
-    private readonly answers: BatchAnswers,
+    private readonly answers: BulkDecisionSteps,
     private readonly decisions: Decisions,
     private readonly clock: Clock,
     private readonly secondPersons: FourEyesRules,

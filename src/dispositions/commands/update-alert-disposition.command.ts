@@ -5,7 +5,7 @@ import { Bus } from '../../platform/bus/bus.js';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
-import { decisionContexts } from '../decision-contexts.js';
+import { factsAtDecision } from '../facts-at-decision.js';
 import { DispositionAttemptEvents } from '../domain/disposition-attempt.events.js';
 import {
   dispositionDecider,
@@ -14,8 +14,8 @@ import {
 } from '../domain/disposition.decider.js';
 import { DispositionEvents } from '../domain/disposition.events.js';
 import { logDecision } from '../log-decision.js';
-import { DECISION_COUNTER } from '../report-decisions.js';
-import { FourEyesRules } from '../second-person.js';
+import { DECISION_COUNTER } from '../decision-metrics.js';
+import { FourEyesRules } from '../four-eyes-rules.js';
 
 interface UpdatedDisposition {
   readonly alertId: string;
@@ -78,7 +78,7 @@ export const UpdateAlertDisposition = defineCommand(
   ): Promise<UpdatedDisposition> => {
     const alert = await requireAlert(bus, caller, alertId);
     await requireMayDecide(readModels.for(caller), caller, [alert]);
-    const [grounds] = await decisionContexts(decisions, caller, [alert]);
+    const [grounds] = await factsAtDecision(decisions, caller, [alert]);
     const [second] = await secondPersons.askedFor(caller, [alert], [{ disposition, isUndo: false }]);
     const { askedFor, configHash } = second!;
     const waits = askedFor.length > 0;

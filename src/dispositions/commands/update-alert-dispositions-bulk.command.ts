@@ -7,8 +7,8 @@ import { Decisions } from '../../platform/decisions/decisions.js';
 import { inParallel } from '../../platform/process/in-parallel.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { FieldCipher } from '../../platform/records/field-cipher.js';
-import { addBatchToRefusal, BatchAnswers, type BatchStepAnswer } from '../batch-answers.js';
-import { decisionContexts } from '../decision-contexts.js';
+import { addBatchToRefusal, BulkDecisionSteps, type BatchStepAnswer } from '../bulk-decision-steps.js';
+import { factsAtDecision } from '../facts-at-decision.js';
 import { DispositionBatches, type CommitResult } from '../disposition-batches.js';
 import { isBatchAppliedBy, type BatchApplied } from '../domain/disposition-batch.decider.js';
 import {
@@ -19,8 +19,8 @@ import {
   type SettableDisposition,
 } from '../domain/disposition.decider.js';
 import { DispositionEvents } from '../domain/disposition.events.js';
-import { reportBatch } from '../report-decisions.js';
-import { FourEyesRules } from '../second-person.js';
+import { reportBatch } from '../decision-metrics.js';
+import { FourEyesRules } from '../four-eyes-rules.js';
 import { UpdateAlertDisposition } from './update-alert-disposition.command.js';
 
 export const ALERTS_PER_BULK_MAX = 50;
@@ -79,7 +79,7 @@ export class UpdateAlertDispositionsBulkHandler {
   constructor(
     private readonly bus: Bus,
     private readonly batches: DispositionBatches,
-    private readonly answers: BatchAnswers,
+    private readonly answers: BulkDecisionSteps,
     private readonly decisions: Decisions,
     private readonly cipher: FieldCipher,
     private readonly ids: Ids,
@@ -193,7 +193,7 @@ export class UpdateAlertDispositionsBulkHandler {
     const changing = looked.filter(({ left }) => left === null);
     const skipped = looked.flatMap(({ alert, left }) => (left ? [{ alert: alert.id, ...left }] : []));
     const alerts = changing.map(({ alert }) => alert);
-    const grounds = await decisionContexts(this.decisions, caller, alerts);
+    const grounds = await factsAtDecision(this.decisions, caller, alerts);
     return { ownIds: new Map(found.map(({ id, alertId }) => [id, alertId])), changing, skipped, grounds };
   }
 }

@@ -1,19 +1,17 @@
-import type { z } from 'zod';
 import {
   AppError,
   followUpAuthor,
-  type Caller,
   type DecidedEvent,
   type Decider,
   type EventOf,
   type RecordedEvent,
 } from '@alert-review/kernel';
+import type { DispositionCommand } from './disposition-commands.js';
 import { dispositionKind } from './disposition-kind.js';
 import {
   UNDO_WINDOW_MS,
   type DISPOSITIONS,
   type DispositionEvents,
-  type DecisionContext,
   type SETTABLE_DISPOSITIONS,
   type SecondPersonReason,
 } from './disposition.events.js';
@@ -29,8 +27,8 @@ export type SettableDisposition = (typeof SETTABLE_DISPOSITIONS)[number];
 export interface ActiveChange {
   readonly event: string;
   readonly disposition: Disposition;
-  /** Who made the change. An upload never overrides a person or an assistant. */
-  readonly by: 'upload' | 'analyst';
+  /** Who made the change. No upload overrides a person or an assistant; everybody overrides a policy. */
+  readonly by: 'upload' | 'analyst' | 'policy';
   readonly user: string;
   readonly recordedAt: string;
   /** Claimed time of the decision, otherwise the time when it was recorded. */
@@ -55,81 +53,6 @@ export interface AlertDisposition {
   /** Author and time of the stream's last event. */
   readonly last: { readonly user: string; readonly at: string } | null;
 }
-
-export type DispositionCommand =
-  /** `held`: why the uploaded decision does not count; none if it counts. */
-  | {
-      readonly type: 'recordUploaded';
-      readonly data: DataOf<'UploadedDispositionRecorded'>;
-      readonly held?: 'own_proposal' | 'rules' | null;
-    }
-  | {
-      readonly type: 'set';
-      readonly disposition: SettableDisposition;
-      readonly user: string;
-      /** Event of the decision that the user saw, null for none. Undefined skips the check. */
-      readonly seen?: string | null | undefined;
-      readonly reason?: string | undefined;
-      readonly grounds: z.infer<typeof DecisionContext>;
-    }
-  /** `event`: the decision to undo, for which the rules were checked; undefined means the newest. */
-  | {
-      readonly type: 'undo';
-      readonly user: string;
-      readonly nowMs: number;
-      readonly event?: string | undefined;
-    }
-  | {
-      readonly type: 'propose';
-      /** Null proposes to undo the current decision, if still within the undo window at `nowMs`. */
-      readonly disposition: SettableDisposition | null;
-      readonly nowMs?: number;
-      /** The decision to undo, as in the command `undo`. */
-      readonly event?: string | undefined;
-      readonly user: string;
-      readonly seen?: string | null | undefined;
-      readonly askedFor: readonly SecondPersonReason[];
-      readonly reason?: string | undefined;
-      readonly grounds: z.infer<typeof DecisionContext>;
-    }
-  /** `reason`: the proposal's, in clear text. `seen`: what the confirming person saw of the alert. */
-  | {
-      readonly type: 'confirm';
-      readonly proposal: string;
-      readonly by: Answerer;
-      readonly seen: Omit<DataOf<'ProposalConfirmed'>, 'proposal'>;
-      readonly reason?: string | undefined;
-    }
-  /** Records that a confirmation was refused, once for each user and proposal. */
-  | {
-      readonly type: 'refuseConfirmation';
-      readonly user: string;
-      readonly data: Omit<DataOf<'ConfirmationRefused'>, 'proposedBy'>;
-    }
-  | {
-      readonly type: 'sendBack';
-      readonly proposal: string;
-      readonly by: Answerer;
-      readonly reason: string;
-    }
-  | { readonly type: 'withdraw'; readonly proposal: string; readonly user: string }
-  /** `setInBatch` and `undoInBatch` never throw: the manifest of the batch has decided. */
-  | {
-      readonly type: 'setInBatch';
-      readonly disposition: SettableDisposition;
-      readonly batch: string;
-      readonly user: string;
-      readonly reason?: string | undefined;
-      readonly grounds: z.infer<typeof DecisionContext>;
-    }
-  | {
-      readonly type: 'undoInBatch';
-      readonly undoes: string;
-      readonly batch: string;
-      readonly user: string;
-    };
-
-type Answerer = Pick<Caller, 'kind' | 'userId' | 'grantId'>;
 
 /** Decisions about an alert form a stack: an undo removes the newest decision. */
 export const dispositionDecider: Decider<
@@ -184,6 +107,11 @@ export const dispositionDecider: Decider<
         if (proposal.actor.user !== command.user) throw new AppError('proposal_not_yours');
         return withdrawn(proposal);
       }
+      case 'closeByPolicy':
+        return state.last === null ? [{ type: 'AlertAutoClosed', data: command.data }] : [];
+      case 'undoByPolicy':
+        if (newest?.event !== command.closing || state.proposal) return [];
+        return [{ type: 'DispositionUndone', data: undoneEventData(newest) }];
       case 'undoInBatch':
         if (newest?.event !== command.undoes || isOfColleague(state, command.user)) return [];
         return [{ type: 'DispositionUndone', data: { ...undoneEventData(newest), batch: command.batch } }];
@@ -219,6 +147,8 @@ export const dispositionDecider: Decider<
         return { ...kept, newest: newest?.before ?? null };
       case 'DispositionChanged':
         return { ...kept, newest: { by: 'analyst', ...changeOf(event, newest) } };
+      case 'AlertAutoClosed':
+        return { ...kept, newest: { by: 'policy', ...changeOf(event, newest) } };
       case 'UploadedDispositionRecorded':
         return { ...kept, newest: { by: 'upload', ...changeOf(event, newest) }, uploaded: event.data };
     }
@@ -232,7 +162,9 @@ const changeOf = (
     recordedAt,
     effectiveAt: decidedAt = recordedAt,
     data: { disposition },
-  }: RecordedEvent<Extract<Event, { type: 'DispositionChanged' | 'UploadedDispositionRecorded' }>>,
+  }: RecordedEvent<
+    Extract<Event, { type: 'AlertAutoClosed' | 'DispositionChanged' | 'UploadedDispositionRecorded' }>
+  >,
   before: ActiveChange | null,
 ) => ({ event, disposition, user, recordedAt, decidedAt, before });
 
@@ -379,6 +311,8 @@ function mayUndo(
   { newest, last }: AlertDisposition,
   { user, nowMs, event }: { user: string; nowMs: number; event?: string | undefined },
 ): ActiveChange {
+  // Anybody who may decide takes back what no person has decided, at any time.
+  if (newest?.by === 'policy') return seenChange(newest, event);
   if (newest?.by !== 'analyst')
     throw new AppError('undo_refused', {
       reason: 'no decision of a person or an assistant stands on this alert',
@@ -388,7 +322,11 @@ function mayUndo(
   const ageMs = Math.max(nowMs, Date.parse(last!.at)) - Date.parse(newest.recordedAt);
   if (ageMs > UNDO_WINDOW_MS)
     throw new AppError('undo_refused', { reason: 'your change is older than 5 minutes' });
-  // The four-eyes rules were checked for another decision than the one that would now be undone.
+  return seenChange(newest, event);
+}
+
+/** Why: the four-eyes rules may have been checked for another decision than the one that stands now. */
+function seenChange(newest: ActiveChange, event: string | undefined): ActiveChange {
   if (event !== undefined && newest.event !== event) throw new AppError('conflict');
   return newest;
 }

@@ -145,6 +145,23 @@ export const DispositionEvents = defineEvents('disposition', {
     }),
   },
   /**
+   * A closing policy closed an alert on which nobody had acted. The actor is `policy <name> version <n>`.
+   * `choice` is the event of the policy that chose the alert; `reason` says why, with the lead of the result
+   * that the grounds name. Counts as no decision of a person.
+   */
+  AlertAutoClosed: {
+    v: 1,
+    schema: z.object({
+      choice: z.string(),
+      disposition: z.literal('CLEARED'),
+      grounds: DecisionContext,
+      policy: z.string(),
+      reason: z.string(),
+    }),
+    sealed: ['reason'],
+    audit: ({ disposition }, alert) => ({ alerts: [alert], value: disposition, before: null }),
+  },
+  /**
    * A decision that waits for another person. `disposition` is null for an undo of the current decision. Any
    * other decision about the alert ends the proposal. The config hash in the envelope is the hash of the
    * four-eyes rules. `restores` is only set for an undo: the disposition once it is undone, null for no

@@ -1,4 +1,4 @@
-import { toUnits, type Units, wholeUnits } from '@alert-review/kernel';
+import { unitsOfDecimal, type Units, wholeUnits } from '@alert-review/kernel';
 
 /** Sum of an alert's flagged payments in one currency. */
 interface CurrencySum {
@@ -22,7 +22,7 @@ function unitsOf(amount: number): Units {
   if (amount >= WITHOUT_PLACES_FROM) return BigInt(amount) * wholeUnits(1);
   const text = String(amount);
   const places = text.split('.')[1] ?? '';
-  return toUnits(text.includes('e') || places.length > PLACES_MAX ? amount.toFixed(PLACES_MAX) : text);
+  return unitsOfDecimal(text.includes('e') || places.length > PLACES_MAX ? amount.toFixed(PLACES_MAX) : text);
 }
 
 /**
@@ -38,18 +38,18 @@ export function reachesFlaggedSum(
   const others: CurrencySum[] = [];
   let ownSum = 0n;
   for (const volume of volumes)
-    if (volume.currency.toUpperCase() === from.currency) ownSum += toUnits(volume.total);
-    else if (toUnits(volume.total) !== 0n) others.push(volume);
+    if (volume.currency.toUpperCase() === from.currency) ownSum += unitsOfDecimal(volume.total);
+    else if (unitsOfDecimal(volume.total) !== 0n) others.push(volume);
   const amount = unitsOf(from.amount);
   if (ownSum >= amount) return true;
   if (others.length === 0) return false;
   const rate = rateOf(from.currency);
   if (rate === null) return true;
-  let sum = ownSum * toUnits(rate);
+  let sum = ownSum * unitsOfDecimal(rate);
   for (const { currency, total } of others) {
     const rateOfOther = rateOf(currency);
     if (rateOfOther === null) return true;
-    sum += toUnits(total) * toUnits(rateOfOther);
+    sum += unitsOfDecimal(total) * unitsOfDecimal(rateOfOther);
   }
-  return sum >= amount * toUnits(rate);
+  return sum >= amount * unitsOfDecimal(rate);
 }

@@ -8,7 +8,7 @@ interface UploadedData {
 
 interface StateOfUploads {
   readonly newest: {
-    readonly by: 'upload' | 'analyst';
+    readonly by: 'upload' | 'analyst' | 'policy';
     readonly disposition: UploadedData['disposition'];
   } | null;
   readonly uploaded: UploadedData | null;

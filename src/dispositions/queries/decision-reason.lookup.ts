@@ -16,6 +16,7 @@ export async function decisionReason(
 ): Promise<string | null> {
   const events = await decisions.read(DispositionEvents, caller, alert);
   const event = events.find(({ id }) => id === decision);
-  if (event?.type !== 'DispositionChanged' || event.data.reason === undefined) return null;
+  const isDecision = event?.type === 'DispositionChanged' || event?.type === 'AlertAutoClosed';
+  if (!isDecision || event.data.reason === undefined) return null;
   return cipher.unseal(event, 'reason', event.data.reason).catch(nullIfLost);
 }

@@ -96,6 +96,13 @@ const WITHOUT_END: ReadonlySet<string> = new Set(['ConfirmationRefused', 'Upload
 
 type Event = RecordedEvent<EventOf<typeof DispositionEvents>>;
 
+/** Events after which another decision stands on top of those before. */
+const PUSHING: ReadonlySet<string> = new Set<Event['type']>([
+  'AlertAutoClosed',
+  'DispositionChanged',
+  'UploadedDispositionRecorded',
+]);
+
 /** Returns who confirmed the decision that stands, which may be one that an undo has restored. */
 function confirmationsOfStanding(events: readonly Event[]): readonly Confirmation[] {
   const standing: (Confirmation | null)[] = [];
@@ -105,7 +112,7 @@ function confirmationsOfStanding(events: readonly Event[]): readonly Confirmatio
     if (event.type === 'DispositionUndone') {
       standing.pop();
       undo = confirmationOf('undo', event, before);
-    } else if (event.type === 'DispositionChanged' || event.type === 'UploadedDispositionRecorded') {
+    } else if (PUSHING.has(event.type)) {
       standing.push(confirmationOf('decision', event, before));
       undo = null;
     }

@@ -3,7 +3,7 @@ import { defineQuery } from '../../platform/bus/define-message.js';
 import { inParallel } from '../../platform/process/in-parallel.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { FieldCipher } from '../../platform/records/field-cipher.js';
-import { BatchAnswers } from '../batch-answers.js';
+import { BulkDecisionSteps } from '../bulk-decision-steps.js';
 import { DispositionBatchReadModel } from '../disposition-batch.read-model.js';
 import { DispositionBatches } from '../disposition-batches.js';
 import type { DispositionBatch } from '../domain/disposition-batch.decider.js';
@@ -43,7 +43,7 @@ export const ListDispositionBatches = defineQuery(
   'ListDispositionBatches',
   { permission: 'alerts:bulk_write' },
   (caller: Caller) => ({ caller }),
-  [ReadModels, DispositionBatches, BatchAnswers, FieldCipher, Clock],
+  [ReadModels, DispositionBatches, BulkDecisionSteps, FieldCipher, Clock],
   async ({ caller }, readModels, batches, answers, cipher, clock): Promise<readonly ListedBatch[]> => {
     const nowMs = clock.now();
     const since = new Date(nowMs - DAY_MS).toISOString();

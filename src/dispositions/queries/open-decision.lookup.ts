@@ -15,3 +15,13 @@ export async function isAlertUndecided(
   const { state } = await decisions.state(DispositionEvents, dispositionDecider, caller, alert);
   return state.newest === null && state.proposal === null;
 }
+
+/** Whether nothing has ever happened to the decision about an alert (service id), not even an undo. */
+export async function isAlertUntouched(
+  decisions: Decisions,
+  caller: Caller,
+  alert: string,
+): Promise<boolean> {
+  const { state } = await decisions.state(DispositionEvents, dispositionDecider, caller, alert);
+  return state.last === null;
+}

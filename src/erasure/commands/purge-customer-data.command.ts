@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import { AppError, type Caller, Clock, Command, Ids, validationErrorOf } from '@alert-review/kernel';
 import { HandlerOf } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
-import { chunkByWeight } from '../../platform/process/cooperative.js';
+import { chunkByWeight } from '../../platform/process/yield-to-event-loop.js';
 import { PurgeEvents, purgeDecider } from '../../platform/records/purge.events.js';
 import { PurgedData } from '../../platform/records/purged-data.js';
 import {
@@ -23,13 +23,14 @@ interface PurgeOptions {
   readonly customer: string | null;
   readonly before: string | null;
   readonly reason: string;
-  /** Whether to erase alerts that wait for a decision, too. */
+  /** Whether to also erase alerts that wait for a decision. */
   readonly force: boolean;
   /** Whether to report only what would be erased. */
   readonly dryRun: boolean;
   readonly onProgress?: (progress: PurgeProgress) => void;
 }
 
+/** How far an erasure has come. */
 export interface PurgeProgress {
   readonly done: number;
   readonly total: number;
@@ -37,7 +38,10 @@ export interface PurgeProgress {
 
 interface PurgeResult extends Pick<PurgeSelection, 'kept' | 'keptTransactions'> {
   readonly dryRun: boolean;
-  /** When this customer was erased before, and the service id that the log uses for them. */
+  /**
+   * When this customer was erased before, and the service id by which the log names the customer; null if
+   * never.
+   */
   readonly purged: { readonly at: string; readonly serviceId: string } | null;
   readonly counts: ReturnType<typeof countsOf>;
   readonly alsoNamed: readonly string[];
@@ -111,7 +115,7 @@ export class PurgeCustomerDataHandler {
     return { dryRun, purged: earlier, counts, ...stays, purges };
   }
 
-  /** Refuses the erasure if something has to be kept. */
+  /** Throws purge_refused if some of the data has to be kept. */
   private async refuse(
     caller: Caller,
     options: PurgeOptions,
@@ -147,7 +151,7 @@ export class PurgeCustomerDataHandler {
   }
 
   /**
-   * Appends the event before removing data, so that an interrupted removal can be finished from the event.
+   * Appends the event before data is removed, so that an interrupted removal can be finished from the event.
    */
   private async purge(caller: Caller, options: PurgeOptions, part: readonly PurgeItem[]): Promise<string> {
     const { before, reason } = options;

@@ -9,8 +9,8 @@ import { LegalHoldEvents, legalHoldDecider } from '../../platform/records/retent
 type WantedHold = { readonly customer: string; readonly isHeld: boolean; readonly reason: string };
 
 /**
- * Places or lifts a legal hold on a customer. No erasure removes the customer while the hold stands. Returns
- * whether anything changed. Throws entity_not_found.
+ * Places or lifts a legal hold on a customer, whom no erasure removes while the hold applies. Returns whether
+ * anything changed. Throws entity_not_found.
  */
 export const SetLegalHold = defineCommand(
   'SetLegalHold',

@@ -9,8 +9,8 @@ import { requireUploadSession } from '../queries/get-upload-session.query.js';
 import { decideUpload } from '../upload-sessions.js';
 
 /**
- * Ends an upload of transactions for good. An import that is running stops before its next piece of the file;
- * the rows it has stored by then stay stored and are counted. Throws upload_session_not_found, upload_ended.
+ * Ends an upload of transactions for good. A running import stops before its next piece of the file; rows
+ * stored until then stay stored and are counted. Throws upload_session_not_found, upload_ended.
  */
 export const CancelUpload = defineCommand(
   'CancelUpload',

@@ -11,7 +11,7 @@ import { organizationKey } from '../../platform/jobs/organization-key.js';
 import { Records } from '../../platform/records/records.js';
 import { UploadMappingRecord } from '../domain/mapping.record.js';
 import { addressText, uploadedFileName, type UploadAddress } from '../domain/upload-address.js';
-import type { UploadFormat, UploadIds, UploadMode } from '../domain/upload-session.events.js';
+import type { UploadFormat, UploadIdOrigin, UploadMode } from '../domain/upload-session.events.js';
 import { COLLECT_FILES_QUEUE } from '../jobs/transaction-file-queues.js';
 import { mappingYamlForFile } from '../queries/list-mappings.query.js';
 import { decideUpload } from '../upload-sessions.js';
@@ -40,7 +40,7 @@ export const OpenTransactionUpload = defineCommand(
       readonly format: UploadFormat;
       readonly mode?: UploadMode;
       readonly mappingId?: string | null;
-      readonly ids?: UploadIds | undefined;
+      readonly ids?: UploadIdOrigin | undefined;
     },
   ) => ({ caller, format, mode, mappingId, idKind }),
   [Bus, Decisions, Records, AddressSigner, FileStore, JobQueue, Ids, Clock, Config],
@@ -63,7 +63,8 @@ export const OpenTransactionUpload = defineCommand(
       expiresAt: clock.now() + config.uploadAddressSeconds * 1000,
     };
     const { org, sessionId, expiresAt } = address;
-    // First, because a full disk should refuse the upload here rather than the file that follows.
+    // Ask for the address first: if the disk is full, this request should fail rather than the file that
+    // follows.
     const storageAddress = await files.uploadAddress(org, uploadedFileName(sessionId), { expiresAt });
     if (yaml !== null) await records.for(caller).put(UploadMappingRecord, { id: sessionId, yaml });
     const said = idKind === undefined ? {} : { ids: idKind };

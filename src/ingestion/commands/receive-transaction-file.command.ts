@@ -29,7 +29,7 @@ export const ReceiveTransactionFile = defineCommand(
     readonly address: UploadAddress;
     readonly signature: string;
     /**
-     * Opens the request body; called only after the address was found valid. `isMapped`: whether a mapping
+     * Opens the request body. Called only after the upload address was found valid. `isMapped`: whether a map
      * reads the file.
      */
     readonly openBody: (format: UploadFormat, isMapped: boolean) => Readable;
@@ -62,17 +62,17 @@ export const ReceiveTransactionFile = defineCommand(
       const received = { type: 'TransactionFileReceived', data } as const;
       await decideUpload(decisions, caller, sessionId, ReceiveTransactionFile, received);
     } catch (error) {
-      // The file may have been stored after an earlier file of this upload was imported: the job removes it.
+      // An earlier file of this upload was imported meanwhile. The job removes the file that was just stored.
       if (!(error instanceof AppError && ENDED.includes(error.code))) throw error;
       await enqueueImport(jobs, address);
       if (error.code === 'upload_ended') throw error;
-      // A concurrent request may have recorded this very file; then the answer is the same as its answer.
+      // A concurrent request may have recorded the same file; both requests then get the same answer.
       if (isEarlier || !(await isReceived(decisions, address, file))) throw alreadyReceived(sessionId);
       return file;
     }
     await enqueueImport(jobs, address);
-    // A file from an interrupted request lay there without an event: import that file and refuse the new
-    // body.
+    // The file came from an interrupted request and had no event yet: it is imported, and the new body
+    // refused.
     if (isEarlier) throw alreadyReceived(sessionId);
     return file;
   },

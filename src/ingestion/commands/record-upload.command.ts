@@ -6,7 +6,10 @@ import { storedVersionOf, countOutcomes } from '../domain/upload-outcome.js';
 import { reportUpload } from '../report-upload.js';
 import { decideUpload } from '../upload-sessions.js';
 
-/** Appends the event of an upload whose rows are already stored. The POST is acknowledged only after this. */
+/**
+ * Appends the event of an upload whose rows are already stored. The POST is acknowledged only after this
+ * event.
+ */
 export const RecordUpload = defineCommand(
   'RecordUpload',
   { forFeatures: true },

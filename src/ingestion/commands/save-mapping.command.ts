@@ -1,7 +1,7 @@
 import { Clock, validationErrorOf, commandWith } from '@alert-review/kernel';
 import { HandlerOf } from '../../platform/bus/define-message.js';
 import { FieldMap, FieldMapError } from '@alert-review/bank-files';
-import { createYielder } from '../../platform/process/cooperative.js';
+import { createYielder } from '../../platform/process/yield-to-event-loop.js';
 import { KeyedQueue } from '../../platform/process/keyed-queue.js';
 import { Records } from '../../platform/records/records.js';
 import { Transaction } from '../domain/transaction.record.js';
@@ -35,7 +35,7 @@ export class SaveMappingHandler {
     const { format } = await writtenMap(yaml, createYielder(this.clock));
     const mapping = { format, savedAt: this.clock.iso() };
     const rows = this.records.for(caller);
-    // One at a time per organization: two concurrent saves would both count below the limit.
+    // Save one mapping at a time per organization: two concurrent saves would both count below the limit.
     await this.queue.run(caller.orgId, async () => {
       const isNew = (await rows.get(MappingRecord, id)) === null;
       if (isNew && (await rows.count(MappingRecord, {}, { index: 'id' })) >= MAPPINGS_MAX) {

@@ -12,17 +12,18 @@ import { storedVersionOf, countOutcomes } from '../domain/upload-outcome.js';
 import { reportUpload } from '../report-upload.js';
 import { decideUpload } from '../upload-sessions.js';
 
+/** What became of the facts that were added to a customer. */
 export interface SupplementedEntity {
   readonly entityId: string;
   readonly serviceId: string;
   /** `conflict`: a given value contradicts the stored customer, so nothing was changed. */
   readonly outcome: 'created' | 'updated' | 'unchanged' | 'conflict';
   readonly filled: readonly SupplementField[];
-  /** Fields for which another value is stored. */
+  /** Fields whose given value differs from the stored value. */
   readonly conflicts: readonly SupplementField[];
 }
 
-/** Attempts per customer before giving up, if other writers change the customer each time. */
+/** Maximum number of attempts per customer, each after another writer changed the customer. */
 const ROUNDS_MAX = 100;
 
 interface SupplementEntitiesFields {
@@ -31,8 +32,8 @@ interface SupplementEntitiesFields {
 }
 
 /**
- * Adds facts to customers (name, date of birth, e-mail, phone) on behalf of an alert. No id may occur twice.
- * Throws validation_error if a service id is given in place of an own id, conflict.
+ * Adds facts to customers (name, date of birth, e-mail, phone) on behalf of an alert. Each id may occur only
+ * once. Throws conflict, and validation_error if a service id is given in place of the bank's own id.
  */
 export class SupplementEntities extends commandWith<
   readonly SupplementedEntity[],
@@ -72,7 +73,7 @@ export class SupplementEntitiesHandler {
   }
 
   /**
-   * Refuses service ids, which assistants often send instead of the bank's own ids: they would create unknown
+   * Refuses service ids, which assistants often send instead of the bank's own ids: they would create new
    * customers.
    */
   private async refuseServiceIds(caller: Caller, entities: readonly EntitySupplement[]): Promise<void> {

@@ -12,7 +12,7 @@ export const ENTITIES_PER_REQUEST_MAX = 500;
 
 interface RefusedEntity {
   readonly index: number;
-  /** Null if the item has no usable id. */
+  /** Null if the refused item has no usable id. */
   readonly entityId: string | null;
   readonly sent: unknown;
   /** The first 100 faults; `total` counts all of them. */
@@ -62,7 +62,7 @@ export const UploadEntities = defineCommand(
   },
 );
 
-/** A generator, because all refused items together may be 32 MiB of JSON. */
+/** Yields the rows one by one, because all refused items together may be 32 MiB of JSON. */
 function* rowsToReject(refused: readonly RefusedEntity[]): Generator<RowToReject> {
   for (const { index, entityId, sent, faults, total } of refused) {
     const text = storedBytes(sent) > ENTITY_BYTES_MAX ? null : JSON.stringify(sent);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { country, dateTime, text } from '@alert-review/kernel';
+import { countryField, dateTime, textField } from '@alert-review/kernel';
 
-const cluster = { name: text().nullish(), categoryId: z.int().nullish() };
+const cluster = { name: textField().nullish(), categoryId: z.int().nullish() };
 
 const exposureOf = <Cluster extends z.ZodRawShape>(shape: Cluster) =>
   z.object({
@@ -13,7 +13,7 @@ const exposureOf = <Cluster extends z.ZodRawShape>(shape: Cluster) =>
   });
 
 const userDetails = {
-  userId: text().nullish(),
+  userId: textField().nullish(),
   riskScore: z.enum(['SEVERE', 'HIGH', 'MEDIUM', 'LOW']).nullish(),
   scoreUpdatedDate: dateTime().nullish(),
   lastActivity: dateTime().nullish(),
@@ -31,17 +31,20 @@ const vendorReportSchema = <Version extends string, Data extends z.ZodType>(
   });
 
 /**
- * KYT vendor data that the bank sends for the sender or receiver of a transaction: direct exposure of the
- * transfer.
+ * Blockchain analysis data from a vendor (KYT) that the bank sends for the sender or receiver of a
+ * transaction: direct exposure of the transfer.
  */
 export const TransferIntel = vendorReportSchema(
   ['v2'],
   z.object({
-    direct: z.object({ name: text().nullish(), categoryId: z.int().nullish() }).nullish(),
+    direct: z.object({ name: textField().nullish(), categoryId: z.int().nullish() }).nullish(),
   }),
 );
 
-/** KYT vendor data that the bank sends for a customer: user details, in two versions of the vendor's API. */
+/**
+ * Blockchain analysis data from a vendor (KYT) that the bank sends for a customer: user details, in two
+ * versions of the vendor's API.
+ */
 export const EntityIntel = z.discriminatedUnion('vendor_version', [
   vendorReportSchema(
     ['v1'],
@@ -49,7 +52,7 @@ export const EntityIntel = z.discriminatedUnion('vendor_version', [
       ...userDetails,
       score: z.enum(['red', 'amber', 'green']).nullish(),
       creationDate: dateTime().nullish(),
-      exposureDetails: z.array(exposureOf({ ...cluster, category: text().nullish() })).nullish(),
+      exposureDetails: z.array(exposureOf({ ...cluster, category: textField().nullish() })).nullish(),
     }),
   ),
   vendorReportSchema(
@@ -58,7 +61,7 @@ export const EntityIntel = z.discriminatedUnion('vendor_version', [
       ...userDetails,
       createdAt: dateTime().nullish(),
       exposureDetails: z.array(exposureOf(cluster)).nullish(),
-      properties: z.object({ active: z.boolean().nullish(), country: country().nullish() }).nullish(),
+      properties: z.object({ active: z.boolean().nullish(), country: countryField().nullish() }).nullish(),
     }),
   ),
 ]);

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import {
   refuseAboveBytes,
-  country,
-  date,
+  countryField,
+  dateField,
   filledText,
   dateTime,
   defineVersionedRecord,
   ipAddress,
   nameKeysOf,
-  ownId,
-  text,
+  ownIdField,
+  textField,
   EMAIL_CHARS_MAX,
 } from '@alert-review/kernel';
 import { EntityIntel } from './blockchain-intel.js';
@@ -19,7 +19,9 @@ import { Ubo } from './ubo.js';
 export const ENTITY_ID_CHARS_MAX = 36;
 export const ENTITY_BYTES_MAX = 2 ** 20;
 
-/** Maximum number of JSON values in one customer: more than 200 owners with every field filled. */
+/**
+ * Maximum number of JSON values in one customer. More than 200 beneficial owners with every field filled fit.
+ */
 export const ENTITY_VALUES_MAX = 5_000;
 
 interface Bounds {
@@ -42,56 +44,58 @@ const rangeBoundFields = { lower_bound: z.int().nullish(), upper_bound: z.int().
 const baseRange = z
   .object(rangeBoundFields)
   .superRefine(checkBounds)
-  .describe('At least one of the two bounds.');
+  .describe('At least one of the two limits is needed.');
 const monetaryRange = z
   .object({ ...rangeBoundFields, currency: currencyId() })
   .superRefine(checkBounds)
-  .describe('At least one of the two bounds.');
+  .describe('At least one of the two limits is needed.');
 
 const entityFields = z.object({
-  entity_id: ownId(ENTITY_ID_CHARS_MAX).describe('Unique in your system.'),
+  entity_id: ownIdField(ENTITY_ID_CHARS_MAX).describe('Unique in your system.'),
   type: z.enum(['INDIVIDUAL', 'BUSINESS']),
-  dob: date().nullish(),
-  corporate_tax_id: text().describe('Corporate identifier of any kind.').nullish(),
-  corporate_tax_id_type: text().nullish(),
-  emails: z.array(text()).nullish(),
+  dob: dateField().nullish(),
+  corporate_tax_id: textField().describe('Corporate identifier of any kind.').nullish(),
+  corporate_tax_id_type: textField().nullish(),
+  emails: z.array(textField()).nullish(),
   gender: z.enum(['MALE', 'FEMALE']).nullish(),
-  occupation: text().nullish(),
-  name: text().describe('Legal name.').nullish(),
-  account_holder_name: text().describe('The person behind a business account.').nullish(),
+  occupation: textField().nullish(),
+  name: textField().describe('Legal name.').nullish(),
+  account_holder_name: textField().describe('The person behind a business account.').nullish(),
   ip_addresses: z.array(ipAddress()).nullish(),
   phone_numbers: z.array(z.e164()).nullish(),
   registered_at: dateTime().nullish(),
-  mailing_street_address: text().nullish(),
-  mailing_city: text().nullish(),
-  mailing_state: text().nullish(),
-  mailing_postal_code: text().nullish(),
-  mailing_country: country().nullish(),
-  website: text().nullish(),
-  verification_tier: text(64).describe('KYC tier.').nullish(),
-  purpose_of_account: z.array(text()).nullish(),
-  industry: text().nullish(),
-  source_of_funds: z.array(text()).nullish(),
-  source_of_wealth: z.array(text()).nullish(),
-  employment_status: text().describe('Such as employed, self_employed or retired.').nullish(),
-  nationality: z.array(country()).nullish(),
-  citizenship: z.array(country()).nullish(),
-  tags: z.array(text()).describe('Labels of yours.').nullish(),
+  mailing_street_address: textField().nullish(),
+  mailing_city: textField().nullish(),
+  mailing_state: textField().nullish(),
+  mailing_postal_code: textField().nullish(),
+  mailing_country: countryField().nullish(),
+  website: textField().nullish(),
+  verification_tier: textField(64).describe('KYC tier.').nullish(),
+  purpose_of_account: z.array(textField()).nullish(),
+  industry: textField().nullish(),
+  source_of_funds: z.array(textField()).nullish(),
+  source_of_wealth: z.array(textField()).nullish(),
+  employment_status: textField().describe('Such as employed, self_employed or retired.').nullish(),
+  nationality: z.array(countryField()).nullish(),
+  citizenship: z.array(countryField()).nullish(),
+  tags: z.array(textField()).describe('Labels of yours.').nullish(),
   estimated_monthly_deposits: monetaryRange.nullish(),
   estimated_monthly_withdrawals: monetaryRange.nullish(),
   estimated_trades_per_month: baseRange.nullish(),
   net_worth: monetaryRange.nullish(),
   annual_income: monetaryRange.nullish(),
   ubo: Ubo.nullish(),
-  blockchain_intel: z.array(EntityIntel).describe('What a KYT vendor told you.').nullish(),
+  blockchain_intel: z.array(EntityIntel).describe('Results of a KYT vendor that you have.').nullish(),
 });
 
+/** Schema of a customer as the bank uploads it. */
 export const Entity = entityFields.superRefine(refuseAboveBytes('entity', ENTITY_BYTES_MAX));
 
 export type Entity = z.infer<typeof Entity>;
 
 /**
- * The stored form adds a status to customers that were named beside an alert but never uploaded by the bank.
+ * Fields of a stored customer. `status` marks customers that were named beside an alert but never uploaded by
+ * the bank.
  */
 const StoredEntity = entityFields.extend({ status: z.literal('SUPPLEMENTAL').optional() });
 
@@ -160,10 +164,10 @@ const GIVEN_EMAIL = /^[^\s\p{C}@,;:<>()[\]\\"]+@[\p{L}\p{M}\p{N}_-]+(?:\.[\p{L}\
 
 /** Facts about a customer that a person or assistant adds to the bank's upload. */
 export const EntitySupplement = z.strictObject({
-  entity_source_id: ownId(ENTITY_ID_CHARS_MAX),
+  entity_source_id: ownIdField(ENTITY_ID_CHARS_MAX),
   name: filledText(SUPPLEMENT_NAME_CHARS_MAX).optional(),
-  dob: date().optional(),
-  email: text(EMAIL_CHARS_MAX)
+  dob: dateField().optional(),
+  email: textField(EMAIL_CHARS_MAX)
     .refine((address) => GIVEN_EMAIL.test(address), { message: 'is not an e-mail address' })
     .optional(),
   phone: z.e164().optional(),

@@ -19,14 +19,17 @@ export const MappingRecord = defineRecord({
   }),
 });
 
-/** Copy of the mapping that an upload uses, as it was when the upload was opened. The id is the session's. */
+/**
+ * Copy of the mapping that an upload uses, as it was when the upload was opened. The row id is the upload
+ * session's.
+ */
 export const UploadMappingRecord = defineRecord({
   name: 'upload-mappings',
   schema: z.object({
     yaml: z.string(),
     /**
-     * Column names of a CSV file, stored once the file was read. Exported rejected rows get them as their
-     * header.
+     * Column names of a CSV file, stored once the file was read. They become the header of exported rejected
+     * rows.
      */
     columns: z.array(z.string()).optional(),
   }),

@@ -3,6 +3,7 @@ import { chainById, chainOfEvm, currencyById, resolveAmountCurrency } from '@ale
 
 const NO_CURRENCY = 'is no id in the lists of fiat currencies and crypto assets';
 
+/** Schema of the id of a currency in the product's reference lists. */
 export const currencyId = () =>
   z
     .int()
@@ -48,14 +49,14 @@ export function checkCurrencyPair(
   if (problem) context.addIssue({ code: 'custom', path: [problem.field], message: problem.message });
 }
 
-/** A function rather than a closure: a closure per row would cost more than the check itself. */
+/** A function at module level, because a closure for each row would cost more than the check itself. */
 function currencyPairProblem(
   id: CurrencyPair['currency_id'],
   type: CurrencyPair['currency_type'],
 ): { readonly field: keyof CurrencyPair; readonly message: string } | null {
   if ((id == null) !== (type == null))
     return { field: 'currency_id', message: 'must be given together with currency_type or not at all' };
-  // The field's own schema reports a value of the wrong type.
+  // Return here, because the field's own schema reports a value of the wrong type.
   if (!Number.isInteger(id) || (type !== 'FIAT' && type !== 'CRYPTO')) return null;
   const found = currencyById(id!);
   if (!found) return { field: 'currency_id', message: NO_CURRENCY };

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { defineRecord } from '@alert-review/kernel';
 
 /**
- * Blocks of rows of an upload that were rejected. The id consists of the session and the index of the block's
- * last row. `rows` is gzip text with two lines of JSON per row: the faults, then the row as sent.
+ * A block of rejected rows of an upload. The row id consists of the upload session and the index of the
+ * block's last row. `rows` is gzip text with two lines of JSON per rejected row: its faults, then the row as
+ * sent.
  */
 export const RejectedRowsRecord = defineRecord({
   name: 'rejected-rows',

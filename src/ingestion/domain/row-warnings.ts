@@ -13,13 +13,14 @@ export type RowWarnings = z.infer<typeof RowWarnings>;
 
 export const NO_ROW_WARNINGS: RowWarnings = { fields: [], total: 0 };
 
+/** Counts the unknown fields in the rows of a file. */
 export class RowWarningTally {
   private readonly counts = new Map<string, number>();
   private total = 0;
 
   /**
-   * Adds the unknown fields of a row. List indexes in `paths` are removed, so that a field counts as the same
-   * in every row.
+   * Adds the unknown fields of a row. Removes list indexes from `paths`, so that a field counts as the same
+   * field in every row.
    */
   addRow({ paths, total }: { readonly paths: readonly string[]; readonly total: number }): void {
     for (const path of paths) this.count(path.replaceAll(/\[\d+\]/g, '[]'), 1);

@@ -1,6 +1,7 @@
 import { normalizedText } from '@alert-review/kernel';
 import type { StoredEntity, EntitySupplement } from './entity.record.js';
 
+/** Facts that a person or assistant may add to a customer. */
 export const SUPPLEMENT_FIELDS = ['name', 'dob', 'email', 'phone'] as const;
 
 export type SupplementField = (typeof SUPPLEMENT_FIELDS)[number];
@@ -16,7 +17,7 @@ type SupplementResult =
 
 /**
  * Fills the empty fields of a known customer, or creates the customer. If any given value contradicts a
- * stored value, nothing is filled and the result is a conflict.
+ * stored value, fills nothing and returns a conflict.
  */
 export function applySupplement(known: StoredEntity | null, given: EntitySupplement): SupplementResult {
   const named = SUPPLEMENT_FIELDS.filter((field) => given[field] !== undefined);

@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import {
+  DAY_MS,
   dateTime,
-  decimal,
+  decimalField,
   defineVersionedRecord,
   type FieldProblem,
   instantOf,
   isPlainObject,
-  ownId,
+  ownIdField,
   sortedShape,
-  text,
+  textField,
 } from '@alert-review/kernel';
 import { TransferIntel } from './blockchain-intel.js';
 import { resolveAmountCurrency } from '@alert-review/reference-lists';
@@ -16,6 +17,12 @@ import { ENTITY_ID_CHARS_MAX } from './entity.record.js';
 import { amountCurrency, chainId, checkCurrencyPair } from './reference-fields.js';
 
 export const TRANSACTION_ID_CHARS_MAX = 255;
+
+/**
+ * Length of a span whose payments are cached together: short, because a late payment has its whole span read
+ * again, but long enough that ten years are few spans.
+ */
+const SPAN_MS = 30 * DAY_MS;
 
 // prettier-ignore
 const TRANSACTION_TYPES = [
@@ -50,8 +57,8 @@ const isObject = ({ value }: { readonly value: unknown }): boolean => isPlainObj
 
 const currencyAmount = z
   .object({
-    amount: decimal(),
-    currency_id: z.int().describe('From the list of the type.').nullish(),
+    amount: decimalField(),
+    currency_id: z.int().describe('The id, from the list of the type.').nullish(),
     currency_type: z
       .string()
       .toUpperCase()
@@ -60,12 +67,12 @@ const currencyAmount = z
       .nullish(),
   })
   .superRefine(checkCurrencyPair, { when: isObject })
-  .describe('`currency_id` and `currency_type` come together or not at all.');
+  .describe('Give `currency_id` and `currency_type` together, or leave out both.');
 
 const partyFields = {
-  entity_id: ownId(ENTITY_ID_CHARS_MAX).describe('An entity that was uploaded before.').nullish(),
-  name: text().describe('Of somebody who is no entity of yours.').nullish(),
-  blockchain_addresses: z.array(text()).nullish(),
+  entity_id: ownIdField(ENTITY_ID_CHARS_MAX).describe('An entity that was uploaded before.').nullish(),
+  name: textField().describe('A person or firm that is not your customer.').nullish(),
+  blockchain_addresses: z.array(textField()).nullish(),
   blockchain_intel: z.array(TransferIntel).nullish(),
 };
 
@@ -75,15 +82,17 @@ const namedByIdOrName = {
   error: { path: ['name'], message: "must not be given beside an entity's id", when: isObject },
 };
 
-const PARTY_DESCRIPTION = '`entity_id` or `name`, never both; at least one side names an entity.';
+const PARTY_DESCRIPTION =
+  'Give either `entity_id` or `name`, not both. At least one side must name an entity.';
 
+/** Schema of a transaction as the bank uploads it. */
 export const Transaction = z.object(
   sortedShape({
-    transaction_id: ownId(TRANSACTION_ID_CHARS_MAX).describe('Unique in your system.'),
+    transaction_id: ownIdField(TRANSACTION_ID_CHARS_MAX).describe('Unique in your system.'),
     type: z.enum(TRANSACTION_TYPES).nullish(),
     subtype: z.enum(TRANSACTION_SUBTYPES).nullish(),
     event_time: dateTime(),
-    amount: decimal(),
+    amount: decimalField(),
     amount_currency: amountCurrency(),
     sender: z
       .object(sortedShape({ ...partyFields, asset_out: currencyAmount.nullish() }))
@@ -95,11 +104,13 @@ export const Transaction = z.object(
       .refine(namedByIdOrName.check, namedByIdOrName.error)
       .describe(PARTY_DESCRIPTION)
       .nullish(),
-    balance: decimal().describe('After the transaction.').nullish(),
-    blockchain: z.object({ chain_id: chainId().nullish(), transaction_hash: text().nullish() }).nullish(),
+    balance: decimalField().describe('After the transaction.').nullish(),
+    blockchain: z
+      .object({ chain_id: chainId().nullish(), transaction_hash: textField().nullish() })
+      .nullish(),
     status: z.enum(TRANSACTION_STATUSES).nullish(),
-    descriptor: text().nullish(),
-    tags: z.array(text()).nullish(),
+    descriptor: textField().nullish(),
+    tags: z.array(textField()).nullish(),
   }),
 );
 
@@ -107,6 +118,7 @@ export type Transaction = z.infer<typeof Transaction>;
 
 export const TRANSACTION_SIDES = ['sender', 'receiver'] as const;
 
+/** A transaction as the client sent it, before its fields are checked. */
 export type SentTransaction = Readonly<Record<string, unknown>>;
 
 /**
@@ -133,6 +145,7 @@ export function problemsBetweenFields(row: SentTransaction): FieldProblem[] {
   return problems;
 }
 
+/** Returns the sender or receiver of a transaction that is not checked yet. */
 export const sideOfSentTransaction = (row: SentTransaction, side: (typeof TRANSACTION_SIDES)[number]) =>
   row[side] as { readonly entity_id?: unknown; readonly blockchain_addresses?: unknown } | null | undefined;
 
@@ -147,13 +160,14 @@ const isCryptoDeposit = ({ type, subtype, amount_currency: currency }: SentTrans
 const hasAddress = (addresses: unknown): boolean =>
   addresses != null && (!Array.isArray(addresses) || addresses.some((address) => address !== ''));
 
+/** Returns the ids of the customers on both sides of a transfer, each once. */
 export function partiesOfTransfer(sender: string | null, receiver: string | null): string[] {
   if (sender === null) return receiver === null ? [] : [receiver];
   return receiver === null || receiver === sender ? [sender] : [sender, receiver];
 }
 
 /**
- * Side of a transfer: the id of a customer, or the first blockchain address in a list of one, or null if
+ * A side of a transfer: the id of a customer, the first blockchain address (as a list of one), or null if
  * unknown.
  */
 export type TransferSide = string | readonly [address: string] | null;
@@ -173,12 +187,15 @@ type TransferColumns = readonly [
 export type Transfer = readonly [
   ...TransferColumns,
   type?: Transaction['type'],
-  /** Name of a side that is not a customer. Missing if neither side has a name. */
+  /** Name of the sender if it is not a customer. Missing if neither side has a name. */
   fromName?: string | null,
   toName?: string | null,
 ];
 
-/** Maximum length of an indexed transfer in UTF-16 units; an address may be a mebibyte long. */
+/**
+ * Maximum length of a transfer's index text in UTF-16 units. It is limited because a blockchain address may
+ * be a mebibyte long.
+ */
 const TRANSFER_TEXT_MAX = 1_000;
 
 const flowOf = ({ sender, receiver, amount, amount_currency, status }: Transaction): TransferColumns => [
@@ -189,6 +206,7 @@ const flowOf = ({ sender, receiver, amount, amount_currency, status }: Transacti
   status ?? null,
 ];
 
+/** Returns the short form of a transaction that indexes store. */
 export function transferOfTransaction(transaction: Transaction): Transfer {
   const { sender, receiver, type } = transaction;
   const told = [...flowOf(transaction), type ?? null] as const;
@@ -203,8 +221,8 @@ function sideOf(side: Transaction['sender']): TransferSide {
 }
 
 /**
- * Returns the index text of a transfer: with type and names, or without them if that is too long, or null if
- * even that is too long.
+ * Returns the index text of a transfer: with type and names; without them if that text is too long; null if
+ * it is still too long.
  */
 export function transferText(transaction: Transaction): string | null {
   for (const told of [transferOfTransaction(transaction), flowOf(transaction)]) {
@@ -214,8 +232,10 @@ export function transferText(transaction: Transaction): string | null {
   return null;
 }
 
+/** Tells whether a stored transfer has more than the first five values. */
 export const hasTypeAndNames = ({ length }: Transfer): boolean => length > 5;
 
+/** Parses the index text that `transferText` wrote. */
 export const parseTransfer = (text: string): Transfer => JSON.parse(text) as Transfer;
 
 const TransactionKeys = z.object({
@@ -245,4 +265,5 @@ export const TransactionRecord = defineVersionedRecord({
   }),
   indexes: { party: { fields: ['parties', 'at'], include: 'transfer' } },
   folder: 'bulk',
+  spans: { owner: 'parties', at: 'at', length: SPAN_MS },
 });

@@ -1,41 +1,41 @@
 import { z } from 'zod';
-import { country, date, percentage, text } from '@alert-review/kernel';
+import { countryField, dateField, percentageField, textField } from '@alert-review/kernel';
 
 const address = {
-  street_address: text().nullish(),
-  city: text(256).nullish(),
-  state: text(256).nullish(),
-  postal_code: text(32).nullish(),
-  country: country().nullish(),
+  street_address: textField().nullish(),
+  city: textField(256).nullish(),
+  state: textField(256).nullish(),
+  postal_code: textField(32).nullish(),
+  country: countryField().nullish(),
 };
 
 const individual = z.object({
   id: z.int(),
-  first_name: text(256),
-  middle_name: text(256).nullish(),
-  last_name: text(),
-  dob: date().nullish(),
-  email: text().nullish(),
+  first_name: textField(256),
+  middle_name: textField(256).nullish(),
+  last_name: textField(),
+  dob: dateField().nullish(),
+  email: textField().nullish(),
   phone: z.e164().nullish(),
-  nationality: z.array(country()).nullish(),
-  citizenship: z.array(country()).nullish(),
-  country_of_birth: country().nullish(),
-  city_of_birth: text().nullish(),
-  tax_residency: z.array(country()).nullish(),
-  ownership_percentage: percentage().nullish(),
-  role: text().nullish(),
+  nationality: z.array(countryField()).nullish(),
+  citizenship: z.array(countryField()).nullish(),
+  country_of_birth: countryField().nullish(),
+  city_of_birth: textField().nullish(),
+  tax_residency: z.array(countryField()).nullish(),
+  ownership_percentage: percentageField().nullish(),
+  role: textField().nullish(),
   controller: z.boolean().nullish(),
   ...address,
 });
 
 const corporate = z.object({
   id: z.int(),
-  entity_name: text(256),
-  formation_country: country().nullish(),
-  formation_date: date().nullish(),
-  ownership_percentage: percentage().nullish(),
+  entity_name: textField(256),
+  formation_country: countryField().nullish(),
+  formation_date: dateField().nullish(),
+  ownership_percentage: percentageField().nullish(),
   ...address,
-  children: z.array(z.object({ id: z.int(), relative_ownership: percentage().nullish() })).nullish(),
+  children: z.array(z.object({ id: z.int(), relative_ownership: percentageField().nullish() })).nullish(),
 });
 
 interface Owners {
@@ -63,7 +63,8 @@ function checkOwners({ individual, corporate }: Owners, context: z.core.$Refinem
   );
 }
 
+/** Schema of the beneficial owners of a business. */
 export const Ubo = z
   .object({ individual: z.array(individual).nullish(), corporate: z.array(corporate).nullish() })
   .superRefine(checkOwners)
-  .describe('At least one owner; ids are unique in it, and children name other owners.');
+  .describe('At least one owner. Ids are unique in the list, and children name other owners.');

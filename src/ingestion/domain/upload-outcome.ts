@@ -9,12 +9,14 @@ interface Outcome {
 
 export const storedVersionOf = ({ id, version, hash }: Outcome) => ({ id, version, hash });
 
+/** Counts the outcomes of stored items, and `failed` items that were refused. */
 export function countOutcomes(outcomes: readonly Outcome[], failed: number): UploadCounts {
   const counts = { received: outcomes.length + failed, created: 0, updated: 0, unchanged: 0, failed };
   for (const { outcome } of outcomes) counts[outcome]++;
   return counts;
 }
 
+/** Adds up two counts. */
 export const addUploadCounts = (a: UploadCounts, b: UploadCounts): UploadCounts => ({
   received: a.received + b.received,
   created: a.created + b.created,

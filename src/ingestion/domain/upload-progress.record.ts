@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineRecord } from '@alert-review/kernel';
 import { RowWarnings } from './row-warnings.js';
 
-/** Progress of an import, used for display only. The id is the session's. */
+/** Progress of an import, only for display. The row id is the upload session's. */
 export const UploadProgressRecord = defineRecord({
   name: 'upload-progress',
   schema: z.object({

@@ -10,8 +10,8 @@ interface UploadSession {
 export type UploadSessionCommand = Event;
 
 /**
- * Life of an upload session. A POST of customers or alerts completes at once; a transaction file is opened,
- * received and then imported, refused or cancelled.
+ * Life of an upload session. An upload of customers or alerts completes at once; a transaction file is
+ * opened, received, and then imported, refused or cancelled.
  */
 export const uploadSessionDecider: Decider<UploadSession, UploadSessionCommand, Event> = {
   initial: { state: 'none' },
@@ -65,8 +65,8 @@ interface UploadChunk {
 }
 
 /**
- * Records each chunk of a file once: every chunk has its own stream with a single event. The state does not
- * hold the chunk's rows, because states are kept in memory.
+ * Records each chunk of a file once: every chunk has a stream of its own with a single event. The state does
+ * not hold the chunk's rows, because states are kept in memory.
  */
 export const uploadChunkDecider: Decider<UploadChunk, ChunkEvent, ChunkEvent> = {
   initial: { isImported: false },

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { defineEvents } from '@alert-review/kernel';
 
+/** A version of a record that an upload stored. */
 export const StoredVersion = z.object({ hash: z.string(), id: z.string(), version: z.int() });
 
 export const UPLOAD_KINDS = ['entities', 'transactions', 'alerts'] as const;
 
 /**
- * row_by_row: valid rows are stored, the others rejected; all_or_nothing: nothing is stored unless all rows
- * are valid.
+ * What an upload does with valid rows if other rows are invalid. row_by_row: stores the valid rows and
+ * rejects the others; all_or_nothing: stores nothing unless all rows are valid.
  */
 export const UPLOAD_MODES = ['row_by_row', 'all_or_nothing'] as const;
 
@@ -20,15 +21,17 @@ export const UPLOAD_FORMATS = ['json', 'ndjson', 'csv', 'xlsx', 'mt940', 'camt',
 export type UploadFormat = (typeof UPLOAD_FORMATS)[number];
 
 /**
- * given: ids of the bank, whose rows may change in any way; made: hashes of columns, so that a row of another
- * customer is another payment.
+ * Where the ids of an upload's transactions come from. given: from the bank, so a row may change in any way;
+ * made: hashes of columns, so a row of another customer is another payment.
  */
-export const UPLOAD_IDS = ['given', 'made'] as const;
+export const UPLOAD_ID_ORIGINS = ['given', 'made'] as const;
 
-export type UploadIds = (typeof UPLOAD_IDS)[number];
+export type UploadIdOrigin = (typeof UPLOAD_ID_ORIGINS)[number];
 
+/** What an upload does with valid rows if other rows are invalid. */
 export type UploadMode = (typeof UPLOAD_MODES)[number];
 
+/** How many items an upload received, stored and refused. */
 export const UploadCounts = z.object({
   received: z.int(),
   created: z.int(),
@@ -48,15 +51,15 @@ export const UploadSessionEvents = defineEvents('uploadSession', {
     audit: ({ rows }) => ({ alerts: rows.map(({ id }) => id) }),
   },
   /**
-   * Customer data added on behalf of an alert (its service id). Items that contradict stored customers count
-   * as failed.
+   * Customer data was added on behalf of an alert (its service id). Items that contradict stored customers
+   * count as failed.
    */
   SupplementalEntitiesUploaded: {
     v: 1,
     schema: z.object({ alert: z.string(), rows: z.array(StoredVersion), counts: UploadCounts }),
     audit: ({ alert }) => ({ alerts: [alert] }),
   },
-  /** No mode means row by row. The mapping's hash is that of the YAML in `UploadMappingRecord`. */
+  /** A missing `mode` means row by row. The mapping's hash is that of the YAML in `UploadMappingRecord`. */
   TransactionUploadOpened: {
     v: 2,
     schema: z.object({
@@ -64,15 +67,15 @@ export const UploadSessionEvents = defineEvents('uploadSession', {
       mapping: z.object({ id: z.string(), sha256: z.string() }).optional(),
       expiresAt: z.string(),
       mode: z.enum(UPLOAD_MODES).optional(),
-      ids: z.enum(UPLOAD_IDS).optional(),
+      ids: z.enum(UPLOAD_ID_ORIGINS).optional(),
     }),
     // Version 2 allows more formats; nothing else changed.
     upcast: { 1: (data: object) => data },
   },
   TransactionFileReceived: { v: 1, schema: z.object({ bytes: z.int(), sha256: z.string() }) },
   /**
-   * An import that is running stops before its next piece; `TransactionImportFinished` then counts what it
-   * stored.
+   * The upload was cancelled. A running import stops before its next piece; `TransactionImportFinished` then
+   * counts what it stored.
    */
   TransactionUploadCancelled: { v: 1, schema: z.object({}) },
   /**
@@ -91,7 +94,7 @@ export const UploadSessionEvents = defineEvents('uploadSession', {
   },
 });
 
-/** Rows of a chunk that created a new version of a transaction. One stream per chunk. */
+/** The rows of a chunk that created a new version of a transaction. Each chunk has a stream of its own. */
 export const UploadChunkEvents = defineEvents('uploadChunk', {
   TransactionsImported: {
     v: 1,
@@ -104,6 +107,7 @@ export const UploadChunkEvents = defineEvents('uploadChunk', {
   },
 });
 
+/** Returns the mode of an upload; row_by_row if none was given. */
 export const uploadModeOf = ({
   mode = 'row_by_row',
 }: {

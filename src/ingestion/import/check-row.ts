@@ -16,16 +16,17 @@ import {
 } from '../domain/transaction.record.js';
 import { withFlatFieldName, nestFlatFields } from './flat-fields.js';
 
-/** Ids of the customers on both sides; null for a side without a usable id. */
+/** Own ids of the customers on both sides; null for a side without a usable id. */
 export type PartyIds = Readonly<Record<'sender' | 'receiver', string | null>>;
 
+/** The ids of a row that names no customer. */
 export const NO_PARTY_IDS: PartyIds = { sender: null, receiver: null };
 
 interface CheckedRow {
   /** Null if the row has faults. */
   readonly transaction: Transaction | null;
   readonly unknown: UnknownKeys;
-  /** The id if it is a text, cut at 200 characters. */
+  /** The row's transaction id if it is a text, cut at 200 characters; else null. */
   readonly transactionId: string | null;
   /**
    * The first 100 of `total` faults. Faults of the id come first: without an id the row cannot be identified.
@@ -76,7 +77,7 @@ export function checkTransactionRow(value: SentTransaction): CheckedRow {
 }
 
 /** Returns a fault for each customer of a row that was never uploaded. */
-export function unknownParties(parties: PartyIds, known: ReadonlySet<string>): FieldProblem[] {
+export function unknownPartyProblems(parties: PartyIds, known: ReadonlySet<string>): FieldProblem[] {
   return TRANSACTION_SIDES.flatMap((side) => {
     const id = parties[side];
     if (id === null || known.has(id)) return [];
@@ -85,11 +86,11 @@ export function unknownParties(parties: PartyIds, known: ReadonlySet<string>): F
 }
 
 /**
- * Returns a fault if a row has the id of a transaction of other customers, because an id that was made of
- * columns then belongs to another payment. `owners`: the customers of the stored transaction, if there is
+ * Returns a fault if the id of a row belongs to a stored transaction of other customers. An id that was made
+ * from columns then belongs to another payment. `owners`: customers of the stored transaction, if there is
  * one.
  */
-export function idOfOtherCustomer(
+export function otherCustomerProblems(
   transactionId: string,
   { sender, receiver }: PartyIds,
   owners: readonly string[] | undefined,

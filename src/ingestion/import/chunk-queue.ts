@@ -10,9 +10,9 @@ interface RecentChunk {
 }
 
 /**
- * Pipelines the chunks of a file: while a chunk is recorded, the next is written and a third is checked.
- * Chunks that contain the same transaction run one after the other, so that the later row wins, also when the
- * import is repeated.
+ * Processes the chunks of a file in a pipeline: while one chunk is recorded, the next is stored and a third
+ * is checked. Chunks with the same transaction run one after the other, so that the later row wins, even when
+ * the import is repeated.
  */
 export class ChunkQueue {
   /** The last two chunks, oldest first; they may not be recorded yet. */
@@ -27,7 +27,7 @@ export class ChunkQueue {
 
   /** Resolves when the next chunk may be added. Rejects if an earlier chunk failed. */
   async add(chunk: CheckedChunk): Promise<void> {
-    // Destructured because the closures below would otherwise keep the chunk's rows in memory.
+    // Take only the ids, because the closures below would otherwise keep the chunk's rows in memory.
     const { ids } = chunk;
     const [older, last] = this.recent;
     if (last) await Promise.all([older!.recordedBefore, older!.stored]);

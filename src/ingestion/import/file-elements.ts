@@ -6,19 +6,20 @@ import {
   isExportedAsCsv,
   ROW_MAP_OF_API_ITEMS,
 } from '@alert-review/bank-files';
-import { createYielder, yieldToEventLoop } from '../../platform/process/cooperative.js';
+import { createYielder, yieldToEventLoop } from '../../platform/process/yield-to-event-loop.js';
 import { Transaction } from '../domain/transaction.record.js';
 import type { UploadFormat } from '../domain/upload-session.events.js';
 import { checkJsonArray, JsonArraySplitter, type JsonArrayElement } from './json-array-splitter.js';
 import { rowPlaceText } from './row-faults.js';
 
-/** Format of a file and the mapping by which its rows are read. */
+/** Format of a file, and the map by which its rows are read. */
 export interface RowsForm {
   readonly format: UploadFormat;
-  /** The mapping as YAML; null if the rows already have the form of the API. */
+  /** The map as YAML; null if the rows already have the form of the API. */
   readonly mapping: string | null;
 }
 
+/** Form of a JSON array whose elements are transactions of the API. */
 export const JSON_FORM: RowsForm = { format: 'json', mapping: null };
 
 /** A row of a file that is read by lines or by a mapping. `text`: JSON of the row as sent. */
@@ -31,10 +32,11 @@ export interface FileRow {
   readonly faultsOf: (ofItem: readonly FieldProblem[]) => readonly FieldProblem[];
   /** Line and columns of the row, made by `rowPlaceText`. */
   readonly place: string;
-  /** Columns that the mapping neither uses nor ignores. */
+  /** Columns that the map neither uses nor ignores. */
   readonly unused: readonly string[];
 }
 
+/** A row of a file: an element of a JSON array, or a row read by lines or by a map. */
 export type FileElement = JsonArrayElement | FileRow;
 
 /** Yields the rows of a file in groups. Throws NotAJsonArrayError, BankFileError, FieldMapError. */
@@ -55,7 +57,7 @@ async function* arrayElements(source: AsyncIterable<Buffer>): AsyncGenerator<Ite
 
 const isPlainArray = ({ format, mapping }: RowsForm): boolean => format === 'json' && mapping === null;
 
-/** Turns the rows of a file into transactions. */
+/** Converts the rows of a file to transactions. */
 type RowMap = typeof ROW_MAP_OF_API_ITEMS;
 
 const mapOf = async ({ mapping }: RowsForm, pause: () => Promise<void>): Promise<RowMap> =>
@@ -95,8 +97,8 @@ interface FileStructure {
 }
 
 /**
- * Reads a file to its end to validate its structure. Throws as `fileElementsOf` does, and FieldMapError if
- * the file is ambiguous in a way that the mapping must settle first.
+ * Reads a file to its end to validate its structure. Throws the same errors as `fileElementsOf`, and
+ * FieldMapError if the file is ambiguous in a way that the map must settle first.
  */
 export async function checkFileElements(
   source: AsyncIterable<Buffer>,

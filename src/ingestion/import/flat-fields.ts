@@ -4,8 +4,8 @@ import { resolveAmountCurrency, resolveCurrency } from '@alert-review/reference-
 type Row = Readonly<Record<string, unknown>>;
 
 /**
- * A row with its flat fields moved to their nested places, the flat name of each moved path, and the faults
- * found.
+ * A row whose flat fields were moved to their nested places, with the flat name of each moved path and the
+ * faults found.
  */
 interface NestedRow {
   readonly row: Row;
@@ -43,6 +43,7 @@ export function nestFlatFields(row: Row): NestedRow {
   return { row: nested, flatNames, problems: problems.filter((problem) => problem !== null) };
 }
 
+/** Returns a fault with the flat name of its field, if the row had one. */
 export function withFlatFieldName(
   problem: FieldProblem,
   flatNames: ReadonlyMap<string, string>,
@@ -83,8 +84,8 @@ function setNestedField(
 }
 
 /**
- * Moves the sent currency, given as an id or a code, to `sender.asset_out`. Its amount is the transaction's
- * unless asset_out has an amount.
+ * Moves the sent currency, given as an id or a code, to `sender.asset_out`. The amount stays the
+ * transaction's unless asset_out has an amount of its own.
  */
 function placeCurrency(
   row: Row,
@@ -115,7 +116,7 @@ function placeCurrency(
 }
 
 /**
- * Returns the id of a currency code. The type decides, because a crypto asset and a fiat currency may share a
+ * Returns the id of a currency code. Needs the type, because a crypto asset and a fiat currency may share a
  * code.
  */
 const currencyIdOfCode = (code: string, type: unknown): number | undefined =>

@@ -13,8 +13,12 @@ import {
 } from '../domain/transaction.record.js';
 import { storedVersionOf, countOutcomes } from '../domain/upload-outcome.js';
 import { uploadChunkDecider } from '../domain/upload-session.decider.js';
-import { UploadChunkEvents, type UploadCounts, type UploadIds } from '../domain/upload-session.events.js';
-import { idOfOtherCustomer, unknownParties } from './check-row.js';
+import {
+  UploadChunkEvents,
+  type UploadCounts,
+  type UploadIdOrigin,
+} from '../domain/upload-session.events.js';
+import { otherCustomerProblems, unknownPartyProblems } from './check-row.js';
 import { jsonOnOneLine, type RowChunk } from './read-rows.js';
 import { RejectedRows } from './rejected-rows.js';
 import { faultsAtPlace, faultsText, withFurtherFaults, type RowToReject } from './row-faults.js';
@@ -27,9 +31,10 @@ interface Chunk {
   readonly rows: RowChunk;
   /** Customers already found for this file, so that each is looked up once. */
   readonly knownEntities: Set<string>;
-  readonly ids?: UploadIds;
+  readonly ids?: UploadIdOrigin;
 }
 
+/** A chunk of rows after all checks, before it is stored. */
 export interface CheckedChunk {
   readonly sessionId: string;
   readonly chunk: number;
@@ -43,7 +48,7 @@ export interface CheckedChunk {
 }
 
 interface StoredChunk {
-  /** Without its rows, which would otherwise stay in memory until the chunk is recorded. */
+  /** The chunk without its rows, which would otherwise stay in memory until the chunk is recorded. */
   readonly chunk: Pick<CheckedChunk, 'sessionId' | 'chunk' | 'firstRow' | 'settled'>;
   readonly counts: UploadCounts;
   readonly rows: readonly ReturnType<typeof storedVersionOf>[];
@@ -74,7 +79,9 @@ export class ImportChunk {
     return counts;
   }
 
-  /** Checks a chunk without writing, so that the check can run while the chunk before it is stored. */
+  /**
+   * Checks a chunk without writing anything, so that the check can run while the chunk before it is stored.
+   */
   async check(caller: Caller, job: Chunk, signal: AbortSignal): Promise<CheckedChunk> {
     const { sessionId, chunk, rows, knownEntities, ids: idKind = 'given' } = job;
     const { firstRow, valid } = rows;
@@ -91,7 +98,7 @@ export class ImportChunk {
     const places: number[] = [];
     const ids = new Set<string>();
     const failed: RowToReject[] = rows.failed.map((row) =>
-      withFurtherFaults(row, faultsAtPlace(row.place, unknownParties(row.parties, knownEntities))),
+      withFurtherFaults(row, faultsAtPlace(row.place, unknownPartyProblems(row.parties, knownEntities))),
     );
     for (const [at, index] of valid.index.entries()) {
       const transactionId = packedTextAt(valid.transactionId, at);
@@ -100,8 +107,8 @@ export class ImportChunk {
         receiver: entityIdOfRow(valid, valid.receiver, at),
       };
       const faults = [
-        ...idOfOtherCustomer(transactionId, parties, owners.get(transactionId)),
-        ...unknownParties(parties, knownEntities),
+        ...otherCustomerProblems(transactionId, parties, owners.get(transactionId)),
+        ...unknownPartyProblems(parties, knownEntities),
       ];
       if (faults.length > 0) {
         const sent = jsonOnOneLine(packedTextAt(valid.sent, at));
@@ -152,7 +159,7 @@ export class ImportChunk {
     return event?.data ?? null;
   }
 
-  /** Returns the customers of transactions that are stored with the ids of these rows, by id. */
+  /** Returns the customers of the stored transactions that have the ids of these rows, by transaction id. */
   private async customersOfStored(
     caller: Caller,
     { transactionId, index }: ValidatedRows,

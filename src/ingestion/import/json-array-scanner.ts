@@ -9,7 +9,7 @@ const CLOSE_ARRAY = 0x5d;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
-/** '[' and '{' differ only in this bit, and so do ']' and '}'. */
+/** The bit in which '{' differs from '[', and '}' from ']'. */
 const BRACE_BIT = 0x20;
 
 /** `offset`: position of the first invalid byte in the file, from 0. */
@@ -49,7 +49,7 @@ export class JsonArrayScanner {
     return this.depth === 0 ? this.scanBetweenElements(chunk, at) : this.scanWithinElement(chunk, at);
   }
 
-  /** Must be called after each chunk, so that offsets refer to the whole file. */
+  /** Ends a chunk. Must be called after each chunk, so that offsets refer to the whole file. */
   endOfChunk(chunk: Buffer): void {
     this.bytes += chunk.length;
   }
@@ -120,7 +120,7 @@ export class JsonArrayScanner {
     return end;
   }
 
-  /** Tells whether the array may begin here: any byte order mark before it must be complete. */
+  /** Whether the array may begin here: an incomplete byte order mark must not precede it. */
   private get mayBegin(): boolean {
     return this.expected === 'array' && this.markBytes % BYTE_ORDER_MARK.length === 0;
   }

@@ -2,10 +2,11 @@ import { isUtf8 } from 'node:buffer';
 import { countJsonValues } from '@alert-review/kernel';
 import { JsonArrayScanner } from './json-array-scanner.js';
 
+/** Maximum size of an element of the array. */
 export const ELEMENT_BYTES_MAX = 1024 * 1024;
 /**
- * Maximum number of JSON values in an element. No transaction has as many; a larger element would block the
- * event loop.
+ * Maximum number of JSON values in an element. No transaction has as many, and a larger element would block
+ * the event loop.
  */
 const ELEMENT_VALUES_MAX = 5_000;
 
@@ -35,6 +36,7 @@ export async function checkJsonArray(
   return { elements: scanner.elements, bytes: scanner.bytes };
 }
 
+/** Splits a JSON array, which arrives in chunks, into its elements. */
 export class JsonArraySplitter {
   private readonly scanner = new JsonArrayScanner();
   private pieces: Buffer[] = [];
@@ -59,7 +61,9 @@ export class JsonArraySplitter {
     scanner.endOfChunk(chunk);
   }
 
-  /** Must be called after the last chunk. Throws NotAJsonArrayError if the array is incomplete. */
+  /**
+   * Ends the text; must be called after the last chunk. Throws NotAJsonArrayError if the array is incomplete.
+   */
   end(): void {
     this.scanner.end();
   }

@@ -4,6 +4,7 @@ import { installSourceMaps } from '../../platform/process/source-lines.js';
 import { transferableBuffersOf } from './validated-rows.js';
 import { readRows, type FileOptions, type RowChunk } from './read-rows.js';
 
+/** What the thread sends: a chunk of rows, that it took a piece of the file, or that the file has ended. */
 export type RowThreadAnswer = RowChunk | 'taken' | 'end';
 
 installSourceMaps();

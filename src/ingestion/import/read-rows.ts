@@ -4,14 +4,14 @@ import { checkTransactionRow, NO_PARTY_IDS, type PartyIds } from './check-row.js
 import { faultsText, type RowToReject } from './row-faults.js';
 import { ValidatedRowsBuilder, type ValidatedRows } from './validated-rows.js';
 import { fileElementsOf, JSON_FORM, type FileElement, type RowsForm } from './file-elements.js';
-import { yieldToEventLoop } from '../../platform/process/cooperative.js';
+import { yieldToEventLoop } from '../../platform/process/yield-to-event-loop.js';
 
 /** Maximum number of rows in a chunk, so that the chunk's event stays below the store's append limit. */
 export const CHUNK_ROWS_MAX = 2_500;
 const CHUNK_BYTES_MAX = 8 * 1024 * 1024;
 /**
- * Work between two yields to the event loop, in bytes (some milliseconds). A fault counts as
- * `WEIGHT_PER_FAULT` bytes.
+ * Amount of work between two yields to the event loop (some milliseconds), in bytes of rows. A fault counts
+ * as `WEIGHT_PER_FAULT` bytes.
  */
 const WEIGHT_PER_TURN = 128 * 1024;
 const WEIGHT_PER_FAULT = 256;
@@ -19,6 +19,7 @@ const WEIGHT_PER_FAULT = 256;
 const FAILED_WEIGHT = 4;
 const LIMITS = { rowsMax: CHUNK_ROWS_MAX, bytesMax: CHUNK_BYTES_MAX };
 
+/** How a file is read and divided into chunks. */
 export interface FileOptions {
   /**
    * Number of rows in each chunk that an earlier run recorded; this run cuts its chunks in the same places.
@@ -81,7 +82,7 @@ export async function* readRows(
   if (chunk.rows > 0) yield chunk.take(rowsMax);
 }
 
-/** Collects rows as columns, one by one, so that only one row at a time exists as an object. */
+/** Collects rows as columns, one row after the other, so that only one row at a time exists as an object. */
 class ChunkBuilder {
   private readonly columns = new ValidatedRowsBuilder();
   private salts: string[] = [];
@@ -124,7 +125,8 @@ class ChunkBuilder {
 
   private fail(row: FailedRow): void {
     this.failed.push(row);
-    // Faults can be many times longer than their row, and large texts on the heap delay the event loop.
+    // Failed rows weigh more: faults can be many times longer than their row, and large texts on the heap
+    // delay the event loop.
     this.bytes += FAILED_WEIGHT * (row.faults.length + (row.sent?.length ?? 0));
   }
 

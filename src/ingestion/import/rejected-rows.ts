@@ -8,6 +8,7 @@ import { lineOfRowPlace, type RowToReject } from './row-faults.js';
 
 type Organization = Pick<Caller, 'orgId'>;
 
+/** A rejected row with its faults, as shown to clients. */
 export interface RejectedRow {
   readonly index: number;
   readonly transactionId: string | null;
@@ -19,8 +20,8 @@ export interface RejectedRow {
 }
 
 /**
- * A rejected row as two JSON texts: `told` has the index, the ids and the faults in snake_case; `sent` is the
- * row as sent.
+ * A rejected row as two JSON texts. `told` has the index, the ids and the faults, named in snake_case; `sent`
+ * is the row as sent.
  */
 export interface KeptRow {
   readonly told: string;
@@ -38,10 +39,7 @@ type ToldRow = Pick<RejectedRow, 'index' | 'line' | 'faults'> & {
  */
 const BLOCK_CHARS = 256 * 1024;
 const PAGE_CHARS_MAX = 1024 * 1024;
-/**
- * A page counts this many characters of rows as sent like one character of its answer, since it only skips
- * them.
- */
+/** Number of characters of a skipped row that cost as much as one character in the answer. */
 const CHARS_READ_OVER = 8;
 const BLOCKS_REMOVED_AT_ONCE = 20;
 const INDEX_DIGITS = 10;
@@ -93,7 +91,8 @@ export class RejectedRows {
       for (let at = 0; at + 1 < lines.length; at += 2) {
         const told = lines[at]!;
         const index = indexOf(told);
-        // A repeated import may have divided the rows into other blocks, so blocks can overlap.
+        // Skip rows that were yielded already: a repeated import may have divided the rows into other blocks,
+        // which overlap.
         if (index < next) continue;
         next = index + 1;
         yield { told, sent: lines[at + 1]! };
@@ -127,8 +126,8 @@ export class RejectedRows {
 }
 
 /**
- * Named by the last row, so that the first block with an id from a given index on contains the rows from that
- * index.
+ * Returns the id of a block, made from its last row: the first block with an id from a given index on
+ * contains the row with that index.
  */
 const blockId = (session: string, lastIndex: number): string =>
   `${session}_${String(lastIndex).padStart(INDEX_DIGITS, '0')}`;
@@ -144,7 +143,7 @@ function toldOf({ index, place = '', transactionId, entityId = null, faults, tot
   return `${INDEX_NAME}${index},${ids},"faults":[${faults}],"faults_total":${total}}`;
 }
 
-/** Parses the first of the two texts of a stored row. */
+/** Parses the first text (`told`) of a stored row. */
 export function parseRejectedRow(told: string): RejectedRow {
   const {
     transaction_id: transactionId,

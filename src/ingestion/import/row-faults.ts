@@ -33,17 +33,18 @@ export const rowPlaceText = (line: number, columnOf: (field: string) => string =
   return JSON.stringify({ line, ...Object.fromEntries(columns) });
 };
 
+/** Returns the line in a place that `rowPlaceText` wrote; undefined if it has none. */
 export const lineOfRowPlace = (place: string): number | undefined =>
   place === '' ? undefined : (JSON.parse(place) as { line: number }).line;
 
-/** Adds to faults about the customers of a row the column from which each was read. */
+/** Adds to each fault about a customer of a row the column from which the customer was read. */
 export function faultsAtPlace(place: string, faults: readonly FieldProblem[]): readonly FieldProblem[] {
   if (place === '' || faults.length === 0) return faults;
   const columns = JSON.parse(place) as Readonly<Record<string, string>>;
   return faults.map((fault) => ({ ...fault, column: columns[fault.field] }));
 }
 
-/** Returns the row with further faults. Faults beyond the first 100 are only counted. */
+/** Returns a row with further faults. Faults beyond the first 100 are only counted. */
 export function withFurtherFaults<Row extends RowToReject>(row: Row, faults: readonly FieldProblem[]): Row {
   if (faults.length === 0) return row;
   const room = Math.max(0, PROBLEMS_LISTED_MAX - row.total);

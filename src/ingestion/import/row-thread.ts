@@ -5,9 +5,15 @@ import { rowsFromThread } from './validated-rows.js';
 import type { RowThreadAnswer } from './read-rows-in-thread.js';
 
 const SCRIPT = path.join(import.meta.dirname, 'read-rows-in-thread.js');
-/** Pieces of the file sent to the thread ahead of its answers: somewhat less than a chunk of rows. */
+/**
+ * Number of pieces of the file that are sent ahead of the thread's answers: somewhat less than a chunk of
+ * rows.
+ */
 const PIECES_AHEAD = 4;
-/** Rows are short-lived, so a young generation of 16 MiB pays off; half of it costs a fifth more CPU. */
+/**
+ * Size of the heap for young objects. Rows are short-lived, so 16 MiB pay off; half of it costs a fifth more
+ * CPU.
+ */
 const YOUNG_MIB = 16;
 
 /** A worker thread that reads files one after another, so that the event loop stays free. */
@@ -43,7 +49,7 @@ export class RowThread {
       await this.answer();
       yield* this.chunks.splice(0);
     }
-    // The last chunks may have arrived while the caller handled the earlier ones.
+    // The last chunks may have arrived while the caller handled the earlier chunks.
     yield* this.chunks.splice(0);
   }
 

@@ -1,21 +1,23 @@
-// Columns, because rows sent between threads as objects raise the CPU time per row from 81 to 92 µs
-// (benchmark `ingest`).
+// Texts are packed into columns, because sending rows between threads as objects raises the CPU time per row
+// from 81 to 92 µs (benchmark `ingest`).
 /**
- * Many texts joined as UTF-8: only two objects for the garbage collector, and threads hand them over without
- * a copy.
+ * Many texts joined as UTF-8. They are only two objects for the garbage collector, and threads hand them over
+ * without a copy.
  */
 export interface PackedTexts {
   readonly bytes: Buffer;
   readonly ends: Uint32Array;
 }
 
+/** Returns the offset at which a text of a column begins. */
 export const startOfPackedText = ({ ends }: PackedTexts, at: number): number =>
   at === 0 ? 0 : ends[at - 1]!;
 
+/** Returns the text at a position of a column. */
 export const packedTextAt = (column: PackedTexts, at: number): string =>
   column.bytes.toString('utf8', startOfPackedText(column, at), column.ends[at]);
 
-/** Restores a column received from a thread, where its Buffer arrives as a plain Uint8Array. */
+/** Restores a column that came from a thread, where a Buffer arrives as a plain Uint8Array. */
 export const packedTextsFromThread = ({ bytes, ends }: PackedTexts): PackedTexts => ({
   bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
   ends,

@@ -4,8 +4,8 @@ import { transferText, type Transaction } from '../domain/transaction.record.js'
 import { packedTextsFromThread, PackedTextsBuilder, type PackedTexts } from './text-column.js';
 
 /**
- * Text columns of a chunk. `sent`: the rows as sent, since a row may still be rejected; `place`: the result
- * of `rowPlaceText`; `transfer`: the result of `transferText`, empty if null.
+ * Text columns of a chunk. `sent` holds the rows as sent, because a row may still be rejected; `place` the
+ * results of `rowPlaceText`; `transfer` the results of `transferText`, empty for null.
  */
 const TEXT_COLUMNS = ['transactionId', 'json', 'sent', 'place', 'salt', 'hash', 'transfer'] as const;
 
@@ -18,7 +18,7 @@ const ofEach = <Column>(columnOf: (name: (typeof TEXT_COLUMNS)[number]) => Colum
 export interface ValidatedRows extends TextColumns<PackedTexts> {
   readonly index: Uint32Array;
   readonly entityIds: readonly string[];
-  /** Positions in `entityIds`; NO_ENTITY for a side without a customer. */
+  /** For each row the position of its sender in `entityIds`; NO_ENTITY for a side without a customer. */
   readonly sender: Int32Array;
   readonly receiver: Int32Array;
   readonly at: Float64Array;
@@ -28,15 +28,17 @@ export interface ValidatedRows extends TextColumns<PackedTexts> {
 
 const NO_ENTITY = -1;
 
-/** The buffers that move to the other thread without a copy. */
+/** Returns the buffers that move to another thread without a copy. */
 export const transferableBuffersOf = (rows: ValidatedRows): ArrayBuffer[] =>
   TEXT_COLUMNS.map((name) => rows[name].bytes.buffer as ArrayBuffer);
 
+/** Restores rows that came from a thread. */
 export const rowsFromThread = (rows: ValidatedRows): ValidatedRows => ({
   ...rows,
   ...ofEach((name) => packedTextsFromThread(rows[name])),
 });
 
+/** Returns the customer on one side of a row; null if there is none. */
 export const entityIdOfRow = ({ entityIds }: ValidatedRows, side: Int32Array, at: number): string | null =>
   entityIds[side[at]!] ?? null;
 
@@ -50,6 +52,7 @@ interface RowTexts {
   readonly place: string;
 }
 
+/** Collects valid rows as columns. */
 export class ValidatedRowsBuilder {
   private readonly texts = ofEach(
     (name) => new PackedTextsBuilder(name === 'json' || name === 'sent' ? JSON_BYTES : TEXT_BYTES),

@@ -15,13 +15,16 @@ import { UploadSessionReadModel } from '../upload-session.read-model.js';
 import { callerOfSession, decideUpload } from '../upload-sessions.js';
 import { COLLECT_FILES_QUEUE, IMPORT_TRANSACTIONS_QUEUE } from './transaction-file-queues.js';
 
-/** Time added to the expiry of an address: an upload that began in time may end later. */
+/**
+ * How long after the expiry of an address the file is still awaited: an upload that began in time may end
+ * later.
+ */
 const GRACE_MS = 10 * 60_000;
 const FILES_AT_ONCE = 4;
 
 /**
- * Looks in the object store for files that clients sent there directly, until their sessions expire. Clients
- * do not report such uploads.
+ * Looks in the object store for files that clients sent there directly, because clients do not report such
+ * uploads. Stops when the session expires.
  */
 @Injectable()
 export class CollectTransactionFileJob extends Job {

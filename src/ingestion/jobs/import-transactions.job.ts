@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { jobKeysOfAllOrganizations } from '../../access/queries/list-organizations.query.js';
 import { type Caller, Clock } from '@alert-review/kernel';
-import { BankFileError, FieldMap, FieldMapError, plainBytes } from '@alert-review/bank-files';
+import { BankFileError, FieldMap, FieldMapError, decompressedBytes } from '@alert-review/bank-files';
 import { Bus } from '../../platform/bus/bus.js';
 import { Config } from '../../platform/config/config.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { FileStore } from '../../platform/files/file-store.js';
 import { Job } from '../../platform/jobs/job.js';
 import { parseOrganizationKey } from '../../platform/jobs/organization-key.js';
-import { ConcurrencyLimit } from '../../platform/process/turns.js';
+import { ConcurrencyLimit } from '../../platform/process/concurrency-limit.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
 import { uploadedFileName } from '../domain/upload-address.js';
@@ -21,7 +21,7 @@ import {
   uploadModeOf,
   UploadSessionEvents,
   type UploadCounts,
-  type UploadIds,
+  type UploadIdOrigin,
   type UploadMode,
 } from '../domain/upload-session.events.js';
 import { NotAJsonArrayError } from '../import/json-array-scanner.js';
@@ -33,13 +33,14 @@ import { RowReader } from '../import/row-reader.js';
 import { reportUpload } from '../report-upload.js';
 import { UploadSessionReadModel } from '../upload-session.read-model.js';
 import { callerOfSession, decideUpload } from '../upload-sessions.js';
+import { PaymentsToCache } from './payments-to-cache.js';
 import { IMPORT_TRANSACTIONS_QUEUE } from './transaction-file-queues.js';
 
 interface ReceivedFile {
   readonly sessionId: string;
   readonly mode: UploadMode;
   readonly form: RowsForm;
-  readonly ids: UploadIds;
+  readonly ids: UploadIdOrigin;
   readonly signal: AbortSignal;
 }
 
@@ -67,13 +68,16 @@ class LostFileError extends Error {}
 class CancelledError extends Error {}
 
 const FILES_AT_ONCE = 64;
-/** Files imported at once per organization. Two, so that a large file does not delay a small one. */
+/**
+ * Number of files of an organization that are imported at once. Two, so that a large file does not delay a
+ * small one.
+ */
 const FILES_OF_ONE = 2;
 const PIECES_AT_ONCE = 2;
 
 /**
- * Imports a received file chunk by chunk; an interrupted import resumes. Two files of an organization are
- * imported at once, and the files of all organizations take turns, piece by piece.
+ * Imports a received file chunk by chunk; an interrupted import resumes. The files of all organizations take
+ * turns, piece by piece.
  */
 @Injectable()
 export class ImportTransactionsJob extends Job {
@@ -86,6 +90,7 @@ export class ImportTransactionsJob extends Job {
     private readonly rows: RowReader,
     private readonly chunks: ImportChunk,
     private readonly rejected: RejectedRows,
+    private readonly longRecords: PaymentsToCache,
     private readonly decisions: Decisions,
     private readonly records: Records,
     private readonly readModels: ReadModels,
@@ -136,6 +141,7 @@ export class ImportTransactionsJob extends Job {
       await this.import(caller, { sessionId, mode: uploadModeOf(opened.data), form, ids, signal });
     }
     await this.files.remove(org, uploadedFileName(sessionId));
+    await this.longRecords.keep(caller, signal);
   }
 
   private async import(caller: Caller, file: ReceivedFile): Promise<void> {
@@ -190,7 +196,7 @@ export class ImportTransactionsJob extends Job {
   ): Promise<{ readonly counts: UploadCounts; readonly chunks: number }> {
     const { sessionId: id, elements: rowsTotal, doubts, facts } = file;
     const told = { doubts: [...doubts], facts: [...facts] };
-    // A new tally, because a resumed import reads every row again.
+    // Begin a new tally, because a resumed import reads every row again.
     const tally = new RowWarningTally();
     const tell = async ({ received: rowsDone }: Pick<UploadCounts, 'received'>) => {
       const progress = { id, rowsDone, rowsTotal, warnings: tally.warnings, ...told };
@@ -201,6 +207,7 @@ export class ImportTransactionsJob extends Job {
     try {
       for await (const { chunk, warnings } of this.checkedChunks(caller, file)) {
         tally.add(warnings);
+        this.longRecords.count(caller, chunk);
         await queue.add(chunk);
         chunks++;
       }
@@ -248,8 +255,8 @@ export class ImportTransactionsJob extends Job {
   }
 
   /**
-   * Yields the pieces of the file. Each piece holds a turn until the next piece is requested. The file is
-   * opened only when the first piece is requested. Throws LostFileError, CancelledError.
+   * Yields the pieces of the file. Each piece holds its turn until the next is requested. Opens the file only
+   * when the first piece is requested. Throws LostFileError, CancelledError.
    */
   private async *pieces(
     caller: Caller,
@@ -258,7 +265,7 @@ export class ImportTransactionsJob extends Job {
     await this.throwIfCancelled(caller, sessionId);
     const file = await this.files.open(caller.orgId, uploadedFileName(sessionId));
     if (!file) throw new LostFileError(`the file of upload session ${sessionId} is missing`);
-    for await (const piece of plainBytes(file, this.config.uploadBytesMax)) {
+    for await (const piece of decompressedBytes(file, this.config.uploadBytesMax)) {
       const endTurn = await this.turns.take();
       try {
         signal.throwIfAborted();

@@ -14,7 +14,7 @@ import { requireUploadSession } from './get-upload-session.query.js';
 export const REJECTED_ROWS_FORMATS = [...ROW_FORMATS, 'json', 'sent'] as const;
 
 interface RejectedRowsFile {
-  /** Read lazily. */
+  /** The text of the file in pieces, read lazily. */
   readonly texts: AsyncIterable<string>;
   readonly format: 'ndjson' | 'csv' | 'json';
 }
@@ -53,7 +53,10 @@ async function* rowsAsSent(rows: AsyncIterable<KeptRow>, head: string): AsyncGen
     if (sent !== 'null') yield `${sent.startsWith('"') ? (JSON.parse(sent) as string) : sent}\n`;
 }
 
-/** Limit of a cell in spreadsheet programs; the other formats contain longer rows in full. */
+/**
+ * Maximum number of characters in a cell of a CSV file, the limit of spreadsheet programs. The other formats
+ * contain longer rows in full.
+ */
 const CELL_CHARS_MAX = 32_000;
 
 // prettier-ignore
@@ -68,7 +71,7 @@ const TEXT_BY_FORMAT: Readonly<
     for await (const { told, sent } of rows) yield `${told.slice(0, -1)},"row":${sent}}\n`;
   },
 
-  /** One line per fault; the first line of a row also contains the row as sent. */
+  /** Writes one line per fault; the first line of a row also contains the row as sent. */
   async *csv(rows) {
     const text = rowText('csv', CSV_FIELDS);
     let { head } = text;

@@ -4,14 +4,15 @@ import { Records } from '../../platform/records/records.js';
 import { rowsByOwnId } from '../../platform/records/rows-by-id.js';
 import { EntityRecord } from '../domain/entity.record.js';
 
-/** The spellings that are looked up: as typed, in capitals and in small letters. */
+/** Returns the spellings of an id that are looked up: as typed, in capitals and in small letters. */
 const spellingsOf = (id: string): readonly string[] => [id, id.toUpperCase(), id.toLowerCase()];
 
 /** Maximum number of customers whose ids are compared regardless of case, if no common spelling is found. */
 const COMPARED_MAX = 20_000;
 
+/** Which of the given ids belong to customers. */
 export interface KnownCustomers {
-  /** Those of the given ids that are ids of customers, as they were given. Case and spaces do not count. */
+  /** Those of the given ids that belong to customers, spelled as given. Case and spaces do not count. */
   readonly known: ReadonlySet<string>;
   /** False if there are too many customers to compare an unknown id with each spelling. */
   readonly isCertain: boolean;

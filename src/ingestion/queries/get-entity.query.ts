@@ -8,7 +8,7 @@ interface EntityView {
   readonly serviceId: string;
   readonly ownId: string;
   readonly version: number;
-  /** SUPPLEMENTAL: named beside an alert, but never uploaded by the bank. */
+  /** SUPPLEMENTAL: the customer was named beside an alert, but never uploaded by the bank. */
   readonly status: 'ACTIVE' | 'SUPPLEMENTAL';
   readonly content: Entity;
 }

@@ -7,7 +7,7 @@ import { ReadModels } from '../../platform/projections/read-models.js';
 import { RejectedRows } from '../import/rejected-rows.js';
 import { UploadSessionReadModel } from '../upload-session.read-model.js';
 
-/** Counting stops here; a larger backlog is reported as this number. */
+/** Maximum number of files that are counted; a larger backlog is reported as this number. */
 const COUNTED_MAX = 10_000;
 const FAILED_DAYS = 7;
 const FAILED_OF_ONE = 3;
@@ -17,7 +17,7 @@ interface FailedImport {
   readonly organization: string;
   readonly session: string;
   readonly endedAt: string | null;
-  /** Null if the file was refused as a whole. */
+  /** Number of rejected rows; null if the file was refused as a whole. */
   readonly rows: number | null;
   readonly failed: number | null;
   readonly refusal: string | null;
@@ -25,8 +25,9 @@ interface FailedImport {
   readonly firstFault: string | null;
 }
 
+/** Received files that wait for import, and imports that failed recently. */
 export interface ImportBacklog {
-  /** Files that were received and whose import has not ended. */
+  /** Received files whose import has not ended. */
   readonly waiting: number;
   readonly waitingSince: string | null;
   /**
@@ -48,10 +49,10 @@ export class GetImportBacklog extends Query<ImportBacklog> {
   }
 }
 
-const WAITING = declareGauge('imports_waiting', 'Files that were received and whose import has not ended.');
+const WAITING = declareGauge('imports_waiting', 'Received files whose import has not ended.');
 const OLDEST = declareGauge(
   'import_oldest_waiting_seconds',
-  'How long ago the file that waits longest was announced.',
+  'Waiting time of the file that has waited longest for its import.',
 );
 
 @HandlerOf(GetImportBacklog)

@@ -17,13 +17,14 @@ const ROW_ERRORS_MAX = 1_000;
  */
 export const UPLOAD_STATES = ['open', 'importing', 'completed', 'refused', 'expired', 'cancelled'] as const;
 
+/** State, progress and result of an upload. */
 export interface UploadSessionView {
   readonly sessionId: string;
   readonly kind: (typeof UPLOAD_KINDS)[number];
   readonly state: (typeof UPLOAD_STATES)[number];
   readonly startedAt: string;
   readonly by: Pick<Actor, 'kind' | 'user'>;
-  /** Null for uploads without a file. */
+  /** How valid rows are handled if others are invalid; null for uploads without a file. */
   readonly mode: UploadMode | null;
   readonly finishedAt: string | null;
   readonly expiresAt: string | null;
@@ -75,6 +76,7 @@ export async function requireUploadSession(readModels: ReadModels, caller: Calle
   return row;
 }
 
+/** Returns the state of an upload as clients see it. */
 export function shownUploadState(
   { state, expiresAt }: { readonly state: string; readonly expiresAt: string | null },
   nowMs: number,

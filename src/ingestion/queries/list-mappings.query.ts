@@ -27,6 +27,7 @@ export const ListMappings = defineQuery(
   },
 );
 
+/** Returns the error for an unknown id of a mapping. */
 export const mappingNotFoundError = (value: string): AppError =>
   new AppError('mapping_not_found', { field: 'mapping_id', value });
 

@@ -8,7 +8,7 @@ export type { RejectedRow };
 
 interface RejectedRowPage {
   readonly rows: readonly RejectedRow[];
-  /** Index at which the next page begins; null if there are no further rows so far. */
+  /** Index at which the next page begins; null if no more rows were rejected so far. */
   readonly next: number | null;
 }
 

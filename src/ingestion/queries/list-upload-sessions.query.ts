@@ -6,6 +6,7 @@ import { shownUploadState, type UploadSessionView } from './get-upload-session.q
 
 const UPLOADS_LISTED_MAX = 25;
 
+/** An upload in a list. */
 export type ListedUpload = Pick<
   UploadSessionView,
   'sessionId' | 'kind' | 'state' | 'startedAt' | 'finishedAt' | 'counts' | 'by'
@@ -26,7 +27,7 @@ export const ListUploadSessions = defineQuery(
     readonly uploads: readonly ListedUpload[];
     readonly hasMore: boolean;
   }> => {
-    // Sorted by id, because ids of uploads ascend with time.
+    // Sort by id, because ids of uploads ascend with time.
     const rows = await readModels
       .for(caller)
       .find(UploadSessionReadModel, before === null ? {} : { id: { $lt: before } }, {

@@ -26,7 +26,7 @@ export interface BlockNote {
 
 /**
  * Adds an analyst's note to a block of the analysis; the next investigation takes it into account. Returns
- * how the note was understood. Errors: alert_not_found, validation_error.
+ * what the note states. Errors: alert_not_found, validation_error.
  */
 export const AddBlockNote = defineCommand(
   'AddBlockNote',

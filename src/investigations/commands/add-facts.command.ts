@@ -1,7 +1,7 @@
 import type { Caller } from '@alert-review/kernel';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { Decisions, eventIdOf } from '../../platform/decisions/decisions.js';
-import { chunkByWeight } from '../../platform/process/cooperative.js';
+import { chunkByWeight } from '../../platform/process/yield-to-event-loop.js';
 import { alertNotesDecider } from '../domain/notes/alert-notes.decider.js';
 import { AlertNotesEvents } from '../domain/notes/alert-notes.events.js';
 import type { StatedFact } from '../engine/alert-notes.js';
@@ -11,7 +11,7 @@ const PART_BYTES = 500 * 1024;
 const NOTE_BYTES = 1024;
 
 /**
- * Adds facts to an alert, each as a general note; the next investigation reads them. Throws validation_error.
+ * Adds facts to an alert, each as a general note, for the next investigation. Throws validation_error.
  */
 export const AddFacts = defineCommand(
   'AddFacts',

@@ -5,7 +5,7 @@ import { Bus } from '../../platform/bus/bus.js';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { recipeDecider } from '../recipe/recipe.decider.js';
-import { RecipeEvents } from '../recipe/recipe.events.js';
+import { RecipeEvents, ThresholdEvidence } from '../recipe/recipe.events.js';
 import { SetRecipe } from './set-recipe.command.js';
 
 /**
@@ -21,6 +21,7 @@ export const CarryOutApprovedRecipe = defineCommand(
   async ({ caller, change: { id, by, wanted } }, bus, decisions): Promise<void> => {
     if (wanted.kind !== 'recipe') throw new AppError('change_over');
     const { settings, seenVersion } = wanted;
+    const evidence = ThresholdEvidence.nullable().parse(wanted.evidence ?? null);
     try {
       await decisions.decide({
         caller: { ...caller, userId: by },
@@ -30,7 +31,7 @@ export const CarryOutApprovedRecipe = defineCommand(
         operation: SetRecipe.name,
         // After a crash between the change and the record of its end, a retry must not apply it again.
         idempotencyKey: id,
-        command: { replace: settings, enable: [], disable: [], seenVersion },
+        command: { replace: settings, enable: [], disable: [], seenVersion, evidence },
       });
     } catch (error) {
       if (error instanceof AppError && error.status < 500)

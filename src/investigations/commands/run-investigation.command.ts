@@ -50,14 +50,13 @@ import { ResultThread } from '../engine/result-thread.js';
 import { BudgetExceededError } from '../../platform/read-store/byte-budget.js';
 import { UnstorableError } from '../../platform/read-store/storable.js';
 
-const RULES = declareCounter(
-  'rule_outcomes_total',
-  'What the rules said of the alerts that were investigated.',
-  ['rule', 'color'],
-);
+const RULES = declareCounter('rule_outcomes_total', 'Colours of the rules in investigations.', [
+  'rule',
+  'color',
+]);
 const RULE_SECONDS = declareCounter(
   'rule_seconds_total',
-  'Time that rules took in investigations; what several of them need counts for the first.',
+  'Time of each rule in investigations; work that several rules share counts for the first rule.',
   ['rule'],
 );
 

@@ -23,9 +23,10 @@ export const SetRecipe = defineCommand(
     const [event] = recipeDecider.decide(state, change);
     // Decided first, so that exactly the resulting settings await approval and an empty change needs none.
     if (!event) return recipes.shown(caller);
-    const { settings } = event.data;
+    const { settings, evidence } = event.data;
     const differences = scoringRecipe.differences(state.settings, settings);
-    await bus.send(new RequireChangeApproval(caller, { kind: 'recipe', settings, seenVersion, differences }));
+    const wanted = { kind: 'recipe', settings, seenVersion, differences, evidence } as const;
+    await bus.send(new RequireChangeApproval(caller, wanted));
     await decisions.decide({
       caller,
       family: RecipeEvents,

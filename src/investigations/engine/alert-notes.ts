@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { AppError, type Caller, Ids, LostDocumentError } from '@alert-review/kernel';
 import { FieldCipher } from '../../platform/records/field-cipher.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
-import { yieldToEventLoop } from '../../platform/process/cooperative.js';
+import { yieldToEventLoop } from '../../platform/process/yield-to-event-loop.js';
 import {
   analystNotes,
   type BlockResult,
@@ -89,7 +89,7 @@ export class AlertNotes {
     return notes;
   }
 
-  /** Like `of`, with how an investigation understands each note. Yields to the event loop after each note. */
+  /** Like `of`, with what the claims of each note say. Yields to the event loop after each note. */
   async read(caller: Pick<Caller, 'orgId'>, alert: string): Promise<(AlertNote & ReadNote)[]> {
     const read: (AlertNote & ReadNote)[] = [];
     for (const note of await this.of(caller, alert)) {
@@ -108,13 +108,13 @@ export interface StatedFact {
   readonly claims?: readonly Claim[] | undefined;
 }
 
-/** A note with how it was understood and what it changed. */
+/** A note with what it states and what it changed. */
 export interface AnsweredNote extends AlertNote, NoteAnswer {
   /** Flags that the note changed in the newest completed investigation. */
   readonly moved: readonly FlagChange[];
 }
 
-/** Explains how notes of an alert (a service id) are understood and what a rerun does with them. */
+/** Explains what notes of an alert (a service id) state and what a rerun does with them. */
 @Injectable()
 export class NoteAnswers {
   constructor(

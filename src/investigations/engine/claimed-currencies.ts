@@ -2,7 +2,7 @@ import { AppError } from '@alert-review/kernel';
 import type { Claim } from '@alert-review/judgement';
 import { newestStoredAlert } from '../../alerts/queries/stored-alert.lookup.js';
 import { TransactionRecord } from '../../ingestion/domain/transaction.record.js';
-import type { RowReader } from '../../platform/records/rows.js';
+import type { RowReader } from '../../platform/records/rows-of-organization.js';
 import { rowsByOwnId } from '../../platform/records/rows-by-id.js';
 
 /**

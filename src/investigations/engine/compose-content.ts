@@ -2,7 +2,7 @@ import { deflateRawSync, deflateRaw, inflateRaw } from 'node:zlib';
 import { canonicalJson, storedBytes } from '@alert-review/kernel';
 import { keyedHash } from '../../platform/crypto/keyed-hash.js';
 import { saltedBytesHash } from '../../platform/crypto/salted-hash.js';
-import type { Steps } from '../../platform/process/cooperative.js';
+import type { Steps } from '../../platform/process/yield-to-event-loop.js';
 import {
   type AssessmentInput,
   caseAssessment,

@@ -7,7 +7,7 @@ import {
   type Transfer,
 } from '../../ingestion/domain/transaction.record.js';
 import type { Bus } from '../../platform/bus/bus.js';
-import { runCooperatively } from '../../platform/process/cooperative.js';
+import { runCooperatively } from '../../platform/process/yield-to-event-loop.js';
 import type { Records } from '../../platform/records/records.js';
 import { rowsByOwnId } from '../../platform/records/rows-by-id.js';
 import { moneyInSteps, type CustomerMoney } from '../domain/case/customer-money.js';

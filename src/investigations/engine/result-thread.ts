@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { AppError, type Clock, deserializeError } from '@alert-review/kernel';
-import { runCooperatively } from '../../platform/process/cooperative.js';
+import { runCooperatively } from '../../platform/process/yield-to-event-loop.js';
 import { caseAssessment } from '@alert-review/judgement';
 import { AnswerTimeoutError } from '../../platform/process/with-timeout.js';
 import { jsonInSteps } from '../../platform/process/json-in-steps.js';

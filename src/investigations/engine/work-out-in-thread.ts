@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { installSourceMaps } from '../../platform/process/source-lines.js';
-import { runSync } from '../../platform/process/cooperative.js';
+import { runSync } from '../../platform/process/yield-to-event-loop.js';
 import { caseAssessment } from '@alert-review/judgement';
 import type { JsonPieces } from '../../platform/process/json-in-steps.js';
 import { serializeError, type ThreadError } from '@alert-review/kernel';

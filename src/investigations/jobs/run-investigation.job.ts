@@ -19,7 +19,7 @@ import { InvestigationReadModel } from '../investigation.read-model.js';
 type StoredRun = Row<z.infer<typeof InvestigationReadModel.schema>>;
 type Run = Pick<StoredRun, 'id' | 'alert' | 'state' | 'startedAt' | 'requestedBy' | 'correlation'>;
 
-const reportRun = defineWork('run', 'Attempts of investigations, by how they ended.', {
+const reportRun = defineWork('run', 'Attempts of investigations, by result.', {
   completed: 'an investigation was completed',
   incomplete: 'an investigation was given up',
   refused: 'an investigation met a store that refused it, and is tried again',

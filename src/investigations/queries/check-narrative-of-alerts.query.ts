@@ -1,7 +1,7 @@
 import { type AlertRef, AppError, type Caller, Clock } from '@alert-review/kernel';
 import { checkNarrativeInSteps, joinedChecks, type NarrativeCheck } from '@alert-review/narrative-check';
 import { defineQuery } from '../../platform/bus/define-message.js';
-import { runCooperatively } from '../../platform/process/cooperative.js';
+import { runCooperatively } from '../../platform/process/yield-to-event-loop.js';
 import { AlertResults } from '../engine/alert-results.js';
 import { NarrativeRecords } from '../engine/narrative-records.js';
 import { refuseUncheckedText } from './check-narrative.query.js';

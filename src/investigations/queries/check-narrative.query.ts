@@ -5,11 +5,11 @@ import {
   Clock,
   codePoints,
   idOfAlertRef,
-  isBlank,
+  isBlankText,
 } from '@alert-review/kernel';
 import { checkNarrativeInSteps, type NarrativeCheck } from '@alert-review/narrative-check';
 import { defineQuery } from '../../platform/bus/define-message.js';
-import { runCooperatively } from '../../platform/process/cooperative.js';
+import { runCooperatively } from '../../platform/process/yield-to-event-loop.js';
 import { AlertResults } from '../engine/alert-results.js';
 import { NarrativeRecords } from '../engine/narrative-records.js';
 
@@ -43,7 +43,7 @@ export const CheckNarrative = defineQuery(
 /** Throws validation_error for a text that is not checked. */
 export function refuseUncheckedText(text: string): void {
   const refusal = (reason: string): AppError => new AppError('validation_error', { field: 'text', reason });
-  if (isBlank(text)) throw refusal('text is empty');
+  if (isBlankText(text)) throw refusal('text is empty');
   if (!text.isWellFormed()) throw refusal('text contains half a surrogate pair');
   const length = codePoints(text);
   if (length > CHECKED_NARRATIVE_CHARS_MAX)

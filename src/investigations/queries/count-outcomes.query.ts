@@ -1,6 +1,6 @@
 import { type Caller, mondayOfWeek } from '@alert-review/kernel';
 import { defineQuery } from '../../platform/bus/define-message.js';
-import { yieldToEventLoop } from '../../platform/process/cooperative.js';
+import { yieldToEventLoop } from '../../platform/process/yield-to-event-loop.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { type OutcomeKind, shownResults } from '@alert-review/judgement';
 import { runsCreated } from './run-figures.lookup.js';

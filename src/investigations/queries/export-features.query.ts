@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { FindAlerts } from '../../alerts/queries/find-alerts.query.js';
-import { type Caller, type ListPlace, type Row, snakeCase } from '@alert-review/kernel';
+import { type Caller, type ListPlace, policyOfActor, type Row, snakeCase } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
@@ -66,7 +66,9 @@ async function* rows(bus: Bus, readModels: ReadModels, caller: Caller): AsyncIte
         ...columnsOf(run),
         alert_id: alert.alertId,
         alert_created_at: new Date(alert.createdAt).toISOString(),
-        analyst_disposition: alert.analystDisposition ?? null,
+        // A policy follows the score, so its closing would be no label to learn from.
+        analyst_disposition:
+          policyOfActor(alert.dispositionSetBy) === null ? (alert.analystDisposition ?? null) : null,
       };
     }
     const last = completed.length === RUNS_PER_PAGE ? completed.at(-1) : undefined;

@@ -17,7 +17,7 @@ import { recordsNamedInSteps, type NamedRecord } from '../domain/case/step-recor
 import { AlertNotes, type AlertNote, NoteAnswers } from '../engine/alert-notes.js';
 import { AlertResults, type RunRow } from '../engine/alert-results.js';
 
-/** A note with how it was understood; null for judgements, and for notes older than the newest 20. */
+/** A note with what it states, empty for a text alone; null for notes older than the newest 20. */
 export interface ReadAlertNote extends AlertNote {
   readonly readAs: string | null;
 }

@@ -4,7 +4,7 @@ import { NoteAnswers, type AnsweredNote } from '../engine/alert-notes.js';
 
 export type { AnsweredNote };
 
-/** Returns the newest notes of an alert (a service id), oldest first, with how each was understood. */
+/** Returns the newest notes of an alert (a service id), oldest first, with what each states. */
 export const GetAnsweredNotes = defineQuery(
   'GetAnsweredNotes',
   { forFeatures: true, readsEventLog: true },

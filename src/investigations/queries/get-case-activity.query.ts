@@ -1,6 +1,6 @@
 import { type AlertRef, type Caller, Clock, idOfAlertRef } from '@alert-review/kernel';
 import { defineQuery } from '../../platform/bus/define-message.js';
-import { runCooperatively } from '../../platform/process/cooperative.js';
+import { runCooperatively } from '../../platform/process/yield-to-event-loop.js';
 import { Records } from '../../platform/records/records.js';
 import type { Period } from '@alert-review/judgement';
 import {
@@ -11,12 +11,12 @@ import {
   type ActivityChart,
   type ActivityBucket,
   type CurrencySums,
-  type PartyActivity,
   type PaymentMeans,
   type ShownTransaction,
   type TransactionOrder,
   type TransactionPart,
 } from '../domain/case/shown-activity.js';
+import { type PartyActivity } from '../domain/case/party-activity.js';
 import { moneyInSteps, type CustomerMoney } from '../domain/case/customer-money.js';
 import {
   declaredActivityOf,

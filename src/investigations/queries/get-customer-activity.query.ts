@@ -1,8 +1,8 @@
-import { type Caller, Clock, toDecimal, toUnits, type Units } from '@alert-review/kernel';
+import { type Caller, Clock, toDecimal, unitsOfDecimal, type Units } from '@alert-review/kernel';
 import { TransactionRecord } from '../../ingestion/domain/transaction.record.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
-import { runCooperatively } from '../../platform/process/cooperative.js';
+import { runCooperatively } from '../../platform/process/yield-to-event-loop.js';
 import { Records } from '../../platform/records/records.js';
 import { rowsById } from '../../platform/records/rows-by-id.js';
 import type { CustomerMoney } from '../domain/case/customer-money.js';
@@ -136,7 +136,7 @@ function* monthsInSteps(moved: readonly MovedTransaction[]): Generator<void, Cus
     months.set(month, sums);
     let sum = sums.get(row.currency);
     if (!sum) sums.set(row.currency, (sum = { in: 0n, out: 0n, payments: 0 }));
-    sum[row.direction] += toUnits(row.amount);
+    sum[row.direction] += unitsOfDecimal(row.amount);
     sum.payments++;
   }
   return [...months].toReversed().map(([month, sums]) => ({

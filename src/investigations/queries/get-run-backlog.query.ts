@@ -44,8 +44,11 @@ const WAITING = declareGauge(
   'runs_waiting',
   'Investigations that wait for their turn, of all organizations.',
 );
-const RUNNING = declareGauge('runs_running', 'Investigations that were begun and have not ended.');
-const OLDEST = declareGauge('run_oldest_waiting_seconds', 'How long the run that waits longest has waited.');
+const RUNNING = declareGauge('runs_running', 'Investigations that are in progress.');
+const OLDEST = declareGauge(
+  'run_oldest_waiting_seconds',
+  'Waiting time of the investigation that has waited longest.',
+);
 
 @HandlerOf(GetRunBacklog)
 export class GetRunBacklogHandler {

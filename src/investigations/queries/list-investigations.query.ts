@@ -1,4 +1,4 @@
-import { type Caller, Clock, cursorTo, numberPlaceOf, timePlaceOf } from '@alert-review/kernel';
+import { type Caller, Clock, cursorOfPlace, numberPlaceOf, timePlaceOf } from '@alert-review/kernel';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { Config } from '../../platform/config/config.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
@@ -82,7 +82,7 @@ export const ListInvestigations = defineQuery(
     const at = alertId === undefined ? last?.dueAt : last?.run;
     return {
       investigations: await summaries.of(caller, shown),
-      next: last && at !== undefined ? cursorTo({ at, id: last.id }) : null,
+      next: last && at !== undefined ? cursorOfPlace({ at, id: last.id }) : null,
     };
   },
 );

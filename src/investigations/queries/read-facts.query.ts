@@ -8,7 +8,7 @@ import { refuseForeignCurrencies } from '../engine/claimed-currencies.js';
 export type { NoteAnswer, StatedFact };
 
 /**
- * Explains how facts would be understood, each as if it were the next note of the alert (a service id).
+ * Explains what facts state, each as if it were the next note of the alert (a service id).
  * Throws validation_error for claims that a note would not take.
  */
 export const ReadFacts = defineQuery(

@@ -1,7 +1,7 @@
-import type { RowReader } from '../../platform/records/rows.js';
+import type { RowReader } from '../../platform/records/rows-of-organization.js';
 import { rowsById } from '../../platform/records/rows-by-id.js';
 import { shownResults, type TitledRule, type TitleSource } from '@alert-review/judgement';
-import type { MoneyShape } from '../domain/case/money-shape.js';
+import { moneyShapeOf, type MoneyShape } from '../domain/case/money-shape.js';
 import { RunFlagsReadModel } from '../run-flags.read-model.js';
 
 /** Returns completed runs with a given rule, pattern or serious flag, highest score first. */
@@ -16,7 +16,7 @@ export async function countRunsWithSar(rows: RowReader, runIds: readonly string[
   return found.filter(({ hasSarNarrative }) => hasSarNarrative).length;
 }
 
-export type { MoneyShape };
+export { moneyShapeOf, type MoneyShape };
 
 /** What the alert queue displays of a completed run. */
 export interface RunHighlights {

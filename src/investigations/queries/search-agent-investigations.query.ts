@@ -11,7 +11,7 @@ import {
 } from '@alert-review/judgement';
 import type { SearchConstraints } from '../domain/search/question.js';
 import { AlertResults, type RunRow } from '../engine/alert-results.js';
-import type { Hit } from '../search/passage-index.js';
+import type { PassageHit } from '../search/passage-index.js';
 import { flagMatchingText } from '../search/passage-text.js';
 import { PastInvestigations } from '../search/past-investigations.js';
 import { isDamagedError } from '../search/without-damaged.js';
@@ -86,7 +86,7 @@ export type SearchAgentInvestigations = InstanceType<typeof SearchAgentInvestiga
 async function resultOf(
   results: AlertResults,
   caller: Caller,
-  { run: id, module, similarity }: Hit,
+  { run: id, module, similarity }: PassageHit,
   alertId: string | undefined,
   text: string,
 ): Promise<FoundInvestigation | null> {

@@ -4,7 +4,7 @@ import {
   type RecipeSettings,
   scoringRecipe,
 } from '@alert-review/judgement';
-import type { RecipeEvents } from './recipe.events.js';
+import type { RecipeEvents, ThresholdEvidence } from './recipe.events.js';
 
 type Event = EventOf<typeof RecipeEvents>;
 
@@ -17,6 +17,8 @@ interface RecipeState {
 export interface RecipeChange extends SettingsChange {
   /** Version on which the change is based; undefined: any version. */
   readonly seenVersion?: number | undefined;
+  /** What is known of the new threshold; left out if the threshold stays. */
+  readonly evidence?: ThresholdEvidence | null | undefined;
 }
 
 export const recipeDecider: Decider<RecipeState, RecipeChange, Event> = {
@@ -28,7 +30,7 @@ export const recipeDecider: Decider<RecipeState, RecipeChange, Event> = {
     const settings = scoringRecipe.changed(present, change);
     return canonicalJson(settings) === canonicalJson(present)
       ? []
-      : [{ type: 'RecipeSet', data: { version: version + 1, settings } }];
+      : [{ type: 'RecipeSet', data: { version: version + 1, settings, evidence: change.evidence ?? null } }];
   },
 
   evolve: (_recipe, event) => event.data,

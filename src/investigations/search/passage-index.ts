@@ -26,7 +26,7 @@ export interface PassageQuery {
   readonly limit: number;
 }
 
-export interface Hit {
+export interface PassageHit {
   readonly run: string;
   readonly alert: string;
   readonly module: IndexedPassage['module'];
@@ -104,7 +104,7 @@ export class PassageIndex {
   /**
    * Returns one hit for each alert and block, best first. `vector`: vector of the text; null without a model.
    */
-  search({ text, constraints, limit }: PassageQuery, vector: Float32Array | null): Hit[] {
+  search({ text, constraints, limit }: PassageQuery, vector: Float32Array | null): PassageHit[] {
     const allowed = this.passagesWithin(constraints);
     if (text === '') return this.newest(allowed, constraints, limit);
     const byWords = this.byWords(text, allowed);
@@ -181,7 +181,7 @@ export class PassageIndex {
     return this.passages.flatMap((passage, at) => (fits(passage) ? at : []));
   }
 
-  private newest(allowed: readonly number[], { module }: SearchConstraints, limit: number): Hit[] {
+  private newest(allowed: readonly number[], { module }: SearchConstraints, limit: number): PassageHit[] {
     const of = (at: number) => this.passages[at]!;
     const order = allowed.toSorted(
       (a, b) => of(b).ranMs - of(a).ranMs || of(b).severity - of(a).severity || a - b,
@@ -222,8 +222,8 @@ export class PassageIndex {
     limit: number,
     similarity: (passage: number) => number | null,
     isPerModule: boolean,
-  ): Hit[] {
-    const found = new Map<string, Hit>();
+  ): PassageHit[] {
+    const found = new Map<string, PassageHit>();
     for (const passage of order) {
       if (found.size === limit) break;
       const { run, alert, module } = this.passages[passage]!;

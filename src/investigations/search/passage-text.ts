@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { scoringModel, writtenWords } from '@alert-review/judgement';
+import { scoringModel, textInterpretation } from '@alert-review/judgement';
 import type { Passage } from '../passages.read-model.js';
 import { searchWordsOf } from './words-of.js';
 
@@ -31,7 +31,7 @@ export const vectorKey = (model: string, meaning: string): string =>
 
 const CUSTOMER = /"[^"]*" \("[^"]*"\)/g;
 const CUSTOMERS = /"a"(?:(?:,| and|;) "a")+/g;
-const DATE = new RegExp(`\\b\\d{1,2} (?:${writtenWords.months.join('|')}) \\d{4}\\b`, 'gi');
+const DATE = new RegExp(`\\b\\d{1,2} (?:${textInterpretation.months.join('|')}) \\d{4}\\b`, 'gi');
 const NUMBER = /\d(?:[\d.,]*\d)?/g;
 
 const withoutParticulars = (text: string): string =>

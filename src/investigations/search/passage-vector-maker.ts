@@ -13,7 +13,7 @@ import type { PassagesReadModel } from '../passages.read-model.js';
 import type { KnownRuns } from './known-runs.js';
 import { meaningText, passageText, vectorKey } from './passage-text.js';
 import type { SearchThread } from './search-thread.js';
-import { skipDamaged } from './without-damaged.js';
+import { withoutDamagedDocuments } from './without-damaged.js';
 
 type RunRow = Row<z.infer<typeof PassagesReadModel.schema>>;
 type Org = Pick<Caller, 'orgId'>;
@@ -89,7 +89,7 @@ export class PassageVectorMaker {
 
   private async stored(org: Org, keys: readonly string[]): Promise<(readonly [string, Float32Array])[]> {
     if (keys.length === 0) return [];
-    const found = await skipDamaged(keys, ($in) => {
+    const found = await withoutDamagedDocuments(keys, ($in) => {
       const options = { index: 'id', limit: $in.length } as const;
       return this.records.for(org).find(PassageVectorsRecord, { id: { $in } }, options);
     });

@@ -10,10 +10,10 @@ import { Records } from '../../platform/records/records.js';
 import type { SearchQuestion } from '../domain/search/question.js';
 import { PassagesReadModel } from '../passages.read-model.js';
 import { KnownOrganizations, KnownRuns } from './known-runs.js';
-import type { Hit, PassageQuery } from './passage-index.js';
+import type { PassageHit, PassageQuery } from './passage-index.js';
 import { PassageVectorMaker, HALF_SPEED_FROM_TEXTS } from './passage-vector-maker.js';
 import { SearchThread } from './search-thread.js';
-import { skipDamaged } from './without-damaged.js';
+import { withoutDamagedDocuments } from './without-damaged.js';
 
 type Org = Pick<Caller, 'orgId'>;
 
@@ -38,7 +38,7 @@ interface SearchBounds {
 }
 
 interface FoundPassages {
-  readonly hits: readonly Hit[];
+  readonly hits: readonly PassageHit[];
   /** Number of the organization's passages without a vector, which only word search finds. */
   readonly withoutVector: number;
   /** Whether vectors were compared; false without a model, when only words were compared. */
@@ -192,7 +192,7 @@ export class PastInvestigations {
       for (const ids of inChunks(added)) {
         if (this.isStopped) throw new AppError('shutting_down');
         if (known.isOver) return;
-        const rows = await skipDamaged(ids, ($in) => {
+        const rows = await withoutDamagedDocuments(ids, ($in) => {
           const options = { index: 'id', limit: $in.length } as const;
           return this.readModels.for(org).find(PassagesReadModel, { id: { $in } }, options);
         });

@@ -3,10 +3,10 @@ import type { EmbedderName } from '../../platform/config/embedders.js';
 import { NoEmbedder } from '../../platform/embedder/embedder.none.js';
 import type { Embedder } from '../../platform/embedder/embedder.js';
 import { openEmbedder } from '../../platform/embedder/open-embedder.js';
-import { PassageIndex, type Hit, type IndexedPassage, type PassageQuery } from './passage-index.js';
+import { PassageIndex, type PassageHit, type IndexedPassage, type PassageQuery } from './passage-index.js';
 
 interface Answer {
-  readonly hits: Hit[];
+  readonly hits: PassageHit[];
   readonly byMeaning: boolean;
   /** Why the model could not compute a vector of the text; null if it could, or if there is no model. */
   readonly fault: string | null;

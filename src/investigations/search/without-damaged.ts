@@ -4,7 +4,7 @@ export const isDamagedError = (error: unknown): boolean =>
   error instanceof AppError && error.code === 'data_damaged';
 
 /** Returns what `read` finds for these ids, without damaged documents, which the store counts and reports. */
-export async function skipDamaged<Found>(
+export async function withoutDamagedDocuments<Found>(
   ids: readonly string[],
   read: (ids: readonly string[]) => Promise<Found[]>,
 ): Promise<Found[]> {
@@ -14,7 +14,7 @@ export async function skipDamaged<Found>(
     if (!isDamagedError(error)) throw error;
     if (ids.length === 1) return [];
     const half = Math.ceil(ids.length / 2);
-    const first = await skipDamaged(ids.slice(0, half), read);
-    return [...first, ...(await skipDamaged(ids.slice(half), read))];
+    const first = await withoutDamagedDocuments(ids.slice(0, half), read);
+    return [...first, ...(await withoutDamagedDocuments(ids.slice(half), read))];
   }
 }

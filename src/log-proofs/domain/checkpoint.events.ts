@@ -11,7 +11,7 @@ export const CheckpointEvents = defineEvents('checkpoint', {
 
 export const CHECKPOINTS_STREAM_ID = 'main';
 
-/** Seconds after which to retry when an event is not covered by a checkpoint yet. */
+/** Seconds after which a client should retry if no checkpoint covers an event yet. */
 export const SEALED_WITHIN_SECONDS = 2;
 
 export type CheckpointEvent = EventOf<typeof CheckpointEvents>;

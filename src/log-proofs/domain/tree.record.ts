@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineRecord } from '@alert-review/kernel';
 
 // All rows belong to the server (SYSTEM_ORG). `tree` is the id of an organization, or the name of the tree
-// of organizations.
+// whose leaves are the organizations' checkpoints.
 const number = z.number();
 
 /**
@@ -16,8 +16,8 @@ export const TileRecord = defineRecord({
     count: number,
     hashes: z.instanceof(Uint8Array),
     /**
-     * Only for tiles of level 0 in an organization's tree: a log position before the event of the first
-     * hash, as 20 digits.
+     * Log position before the event of the first hash, as 20 digits; only for tiles of level 0 in an
+     * organization's tree, else null.
      */
     after: z.string().nullable(),
   }),
@@ -31,7 +31,7 @@ export const TreeRecord = defineRecord({
     size: number,
     /** Log position of the newest leaf. For the tree of organizations: revision of the newest signing. */
     through: z.string(),
-    /** Latest time at which one of its leaves was recorded. */
+    /** Newest recording time among the leaves. */
     time: z.string(),
   }),
 });
@@ -51,8 +51,9 @@ export const SignedCheckpointRecord = defineRecord({
 });
 
 /**
- * Events that no signature covered when the server started, as their checkpoint names them: from `first` to
- * before `size`. The id is `<tree>/<size>`. Why beside the checkpoints: they are rare among many.
+ * Events that no signature covered when a server started, from leaf `first` up to, not including, leaf
+ * `size`. Their checkpoint names them. The id is `<tree>/<size>`. They have a record of their own, because
+ * they are rare among many checkpoints.
  */
 export const UncheckedRangeRecord = defineRecord({
   name: 'proof-unchecked',
@@ -61,9 +62,9 @@ export const UncheckedRangeRecord = defineRecord({
 });
 
 /**
- * Leaves that were signed, that the log lacked, and whose loss an operator accepted: from `first` to before
- * `size`. The id is `<tree>/<size>`. The trees were made anew from the shorter log then, so that nothing else
- * in these stores tells what it had.
+ * Leaves that were signed but are missing from the log, and whose loss an operator accepted: from `first` up
+ * to, not including, `size`. The id is `<tree>/<size>`. The trees were rebuilt from the shorter log then, so
+ * that only this record tells what the log had.
  */
 export const LostRangeRecord = defineRecord({
   name: 'proof-lost',
@@ -71,10 +72,10 @@ export const LostRangeRecord = defineRecord({
     tree: z.string(),
     first: number,
     size: number,
-    /** The newest checkpoint before the loss. */
+    /** The newest checkpoint before the loss, as a signed note. */
     note: z.string(),
     acceptedAt: z.string(),
-    /** Account and machine of whoever accepted the loss. */
+    /** Account and machine of the operator who accepted the loss. */
     acceptedBy: z.string(),
   }),
   indexes: { size: { fields: ['tree', 'size'] } },

@@ -6,19 +6,22 @@ import { LogContinuity } from '../../platform/projections/log-continuity.js';
 import { Projector } from '../../platform/projections/projector.js';
 import { CheckpointCopies } from '../checkpoint-copies.js';
 import { LostRanges } from '../lost-ranges.js';
-import { Sealer } from '../sealer.js';
+import { LogSealer } from '../log-sealer.js';
 import { SEAL_LOG_QUEUE } from './seal-log-queue.js';
 
 /** How long an event waits for its checkpoint, so that many events share a checkpoint. */
 const SEALED_AFTER_MS = 1_000;
-/** A stop waits so long at most; what is left then is named by the checkpoint of the next start. */
+/**
+ * How long a stop waits for the last signing. Events that are still unsigned then are named by the first
+ * checkpoint of the next start.
+ */
 const AT_STOP_MS = 5_000;
 const KEY = 'log';
 const COPIES_KEY = 'copies';
 
 /**
- * Signs the log. Only one process at a time does so, because a job key is leased to one process. Copies
- * have a key of their own, as signing must not wait for a bucket that is slow or unavailable.
+ * Signs the log. Only one process at a time signs, because a job key is leased to one process. Copies of
+ * checkpoints have a key of their own, so that signing need not wait for a slow or unavailable bucket.
  */
 @Injectable()
 export class SealLogJob extends Job {
@@ -28,7 +31,7 @@ export class SealLogJob extends Job {
   private hasApplied = false;
 
   constructor(
-    private readonly sealer: Sealer,
+    private readonly sealer: LogSealer,
     private readonly copies: CheckpointCopies,
     private readonly lostRanges: LostRanges,
     private readonly projector: Projector,
@@ -49,7 +52,7 @@ export class SealLogJob extends Job {
       this.hasApplied = true;
       this.wake();
     });
-    // Why among the stores: requests and jobs are over by then, and the stores close last.
+    // Run in the phase of the stores: requests and jobs are over by then, and the stores close last.
     this.lifecycle.onStop('seal of the log', 'stores', () => this.sealAtStop());
   }
 
@@ -65,7 +68,8 @@ export class SealLogJob extends Job {
 
   /** Signs what this server or command wrote, so that the next start does not find it without a signature. */
   private async sealAtStop(): Promise<void> {
-    // Why not otherwise: a process that was refused its stores, or only looks at them, must change nothing.
+    // Without applied events nothing is signed: a process that was refused its stores, or only reads them,
+    // must change nothing.
     if (!this.hasApplied) return;
     try {
       await this.sealer.seal(AbortSignal.timeout(AT_STOP_MS));
@@ -74,7 +78,7 @@ export class SealLogJob extends Job {
     }
   }
 
-  /** Why not each time: it is called for each event and read model. */
+  /** Enqueues a signing, at most one per interval, because this is called for each event and read model. */
   private wake(): void {
     const now = this.clock.steady();
     if (now < this.wokenUntil) return;

@@ -1,6 +1,6 @@
 import { SYSTEM_ORG } from '@alert-review/kernel';
 import type { Records } from '../../platform/records/records.js';
-import { TREE_OF_ORGANIZATIONS } from '../leaves.js';
+import { TREE_OF_ORGANIZATIONS } from '../tree-of-event.js';
 import { ProofTree, type SignedRow } from '../proof-tree.js';
 
 /** Returns the newest checkpoint of the tree of organizations; null before the first checkpoint. */

@@ -4,14 +4,15 @@ import { LogContinuity } from '../../platform/projections/log-continuity.js';
 import type { PublishedKey } from '../domain/signing-key.decider.js';
 import type { OrganizationTree, ProofTree } from '../proof-tree.js';
 import { LostRanges } from '../lost-ranges.js';
-import { Proofs } from '../proofs.js';
-import { Sealer } from '../sealer.js';
+import { HashTrees } from '../hash-trees.js';
+import { LogSealer } from '../log-sealer.js';
 import { SigningKeys } from '../signing-keys.js';
 import type { LostRange, UncheckedRange } from '../domain/tree.record.js';
 import { UncheckedRanges } from '../unchecked-ranges.js';
 
+/** Access to the proofs of an organization's log. */
 export interface OpenProofs {
-  /** Oldest first. Empty before the first checkpoint. */
+  /** Public keys, oldest first; empty before the first checkpoint. */
   readonly keys: readonly PublishedKey[];
   readonly tree: OrganizationTree;
   readonly organizations: ProofTree;
@@ -19,13 +20,19 @@ export interface OpenProofs {
    * Returns the newest ranges of events that no signature covered when the server started, newest first.
    */
   readonly uncheckedRanges: (limit: number) => Promise<UncheckedRange[]>;
-  /** Returns what was signed once and the log lacks, since an operator accepted the loss; newest first. */
+  /**
+   * Returns the ranges of signed events that are missing from the log because an operator accepted their
+   * loss, newest first.
+   */
   readonly lostRanges: () => Promise<LostRange[]>;
-  /** What the log lacks, in words, where it was cut and no loss was accepted yet; else null. */
+  /** What the log lacks, in words, if it was cut and nobody has accepted the loss yet; else null. */
   readonly cut: string | null;
 }
 
-/** The refusal of what needs a checkpoint after `to` (null: any checkpoint) before there is one. */
+/**
+ * Returns the error for a request that needs a checkpoint after `to` (null: any checkpoint) before there is
+ * one.
+ */
 export const noCheckpointYetError = (to: string | null): AppError =>
   new AppError('bad_request', {
     field: 'to',
@@ -34,15 +41,15 @@ export const noCheckpointYetError = (to: string | null): AppError =>
   });
 
 /**
- * Opens two Merkle trees, both read lazily: that of the caller's organization, and the one whose leaves are
- * the checkpoints of all organizations. First signs the events that were in the log when this process
- * started, if that is not done yet.
+ * Opens two Merkle trees, both read lazily: the tree of the caller's organization, and the tree whose leaves
+ * are the checkpoints of all organizations. If the events found at this start are not signed yet, signs them
+ * first.
  */
 export const ReadProofs = defineQuery(
   'ReadProofs',
   { permission: 'audit:export', readsEventLog: true },
   (caller: Caller) => ({ caller }),
-  [Proofs, SigningKeys, Sealer, UncheckedRanges, LostRanges, LogContinuity],
+  [HashTrees, SigningKeys, LogSealer, UncheckedRanges, LostRanges, LogContinuity],
   async ({ caller }, proofs, keys, sealer, ranges, lost, continuity): Promise<OpenProofs> => {
     if (continuity.cut === null) await sealer.sealFoundAtStart();
     return {

@@ -1,7 +1,10 @@
 import { AppError, type Caller } from '@alert-review/kernel';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { Projections } from '../../platform/projections/projector.js';
-import { ReadModelRebuilder, type RebuiltReadModel } from '../../platform/projections/rebuild.js';
+import {
+  ReadModelRebuilder,
+  type RebuiltReadModel,
+} from '../../platform/projections/read-model-rebuilder.js';
 
 interface RebuildProgress {
   readonly readModels: readonly string[];

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '@alert-review/kernel';
 import { SERVER_CAPABILITIES, SERVER_INSTRUCTIONS, SERVER_IDENTITY } from '../instructions.js';
 import { rpcFailure, JSON_RPC_CODES, type RpcFailureMessage, type RpcRequest } from '../json-rpc.js';
-import { isRpcMethod, Methods } from '../methods.js';
+import { isRpcMethod, RpcMethods } from '../rpc-methods.js';
 import type { JsonPieces, ResponseStream } from '../response-stream.js';
 
 /** Protocol revisions that begin with `initialize`, newest first. */
@@ -14,7 +14,7 @@ export const LEGACY_REVISIONS = ['2025-11-25', '2025-06-18', '2025-03-26', '2024
  */
 @Injectable()
 export class LegacyServer {
-  constructor(private readonly methods: Methods) {}
+  constructor(private readonly methods: RpcMethods) {}
 
   /** Returns the failure or the pieces of the JSON response; null if the client has disconnected. */
   async answer(

@@ -13,7 +13,7 @@ import { type Caller, isPlainObject } from '@alert-review/kernel';
 import { Config } from '../../platform/config/config.js';
 import { SERVER_CAPABILITIES, SERVER_INSTRUCTIONS, SERVER_IDENTITY, SERVER_INFO } from '../instructions.js';
 import { readMessage, type RpcRequest } from '../json-rpc.js';
-import { METHODS_OF_ALL_REVISIONS, Methods, progressNotifier } from '../methods.js';
+import { METHODS_OF_ALL_REVISIONS, RpcMethods, progressNotifier } from '../rpc-methods.js';
 import { onClientGone, ResponseStream, type JsonPieces } from '../response-stream.js';
 import type { PreparedResult, ToolResult } from '../tool-results.js';
 
@@ -59,7 +59,7 @@ export class ModernServer implements OnModuleDestroy {
   });
 
   constructor(
-    private readonly methods: Methods,
+    private readonly methods: RpcMethods,
     private readonly config: Config,
   ) {}
 
@@ -142,16 +142,22 @@ function faultlessCall({ headers }: FastifyRequest, body: unknown): RpcRequest |
   return kind === 'modern' ? message : null;
 }
 
-function answerWith({ id, params }: RpcRequest, { result, json }: PreparedResult<Result>): JsonPieces {
-  const { _meta, ...shown } = resultOrRequest(result, params['_meta']);
-  const signed = {
-    _meta: { ...(_meta as object), ...SIGNED },
-    ...shown,
-    resultType: shown['resultType'] ?? 'complete',
-  };
-  if (_meta) return [JSON.stringify({ result: signed, jsonrpc: '2.0', id })];
-  return ['{"result":', json.subarray(0, -1), `,${SIGNATURE},"jsonrpc":"2.0","id":${JSON.stringify(id)}}`];
+function answerWith({ id, params }: RpcRequest, prepared: PreparedResult<Result>): JsonPieces {
+  const { result, withoutMeta } = prepared;
+  const shown = resultOrRequest(result, params['_meta']);
+  const { _meta, ...others } = shown;
+  if (shown !== result || (_meta && !withoutMeta)) {
+    const resultType = others['resultType'] ?? 'complete';
+    const signed = { _meta: { ...(_meta as object), ...SIGNED }, ...others, resultType };
+    return [JSON.stringify({ result: signed, jsonrpc: '2.0', id })];
+  }
+  const { json } = withoutMeta ?? prepared;
+  const signature = _meta ? signatureWith(_meta) : SIGNATURE;
+  return ['{"result":', json.subarray(0, -1), `,${signature},"jsonrpc":"2.0","id":${JSON.stringify(id)}}`];
 }
+
+const signatureWith = (meta: object): string =>
+  JSON.stringify({ resultType: 'complete', _meta: { ...meta, ...SIGNED } }).slice(1);
 
 /**
  * Asks the client to open the confirmation page of a call that waits for its user. The client's reply is not

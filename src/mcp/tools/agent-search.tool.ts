@@ -6,7 +6,7 @@ import {
   type FoundId,
   type IdPages,
 } from '../../alerts/queries/agent-search.query.js';
-import { codePoints, text } from '@alert-review/kernel';
+import { codePoints, textField } from '@alert-review/kernel';
 import { restoreShownId } from '../text-for-models.js';
 import { defineTool } from '../tool.js';
 import { undescribedObject, pageField, pageSize, READ_ONLY_HINTS } from './fields.js';
@@ -30,21 +30,22 @@ const named = (ownId: string, ids: readonly FoundId[]) =>
 
 export const agentSearch = defineTool({
   name: 'agent_search',
-  title: 'Records by a part of an id',
+  title: 'Find records by part of an id',
   hints: READ_ONLY_HINTS,
   description:
-    'Finds alerts, customers and transactions by a part of their own id or service_id, ignoring case: ' +
-    'first ids that begin with q, then ids that contain q among the last 10,000 of each group. Each ' +
-    'group has its own pages. With rule, pattern or counterparty (as in search_alerts) it returns only ' +
-    'alerts, by risk. Use this tool when you have only a part of an id. Then pass the alert_id to ' +
-    'get_alert, or the service_id to get_entity or get_transaction. Example: {"q": "A-10"}',
+    'Finds alerts, customers and transactions by part of their own id or service_id, ignoring case: ' +
+    'first the ids that begin with q, then the ids that contain q among the last 10,000 of each group. ' +
+    'With rule, pattern or counterparty (as in search_alerts) it returns ' +
+    'only alerts, by risk. Use this tool when you have only part of an id. Then call get_alert, ' +
+    'get_entity or get_transaction. ' +
+    'Example: {"q": "A-10"}',
   input: z.strictObject({
-    q: text(PART_CHARS_MAX)
+    q: textField(PART_CHARS_MAX)
       .refine((part) => codePoints(part.trim()) >= PART_CHARS_MIN, {
         message: `is shorter than ${PART_CHARS_MIN} characters`,
       })
       .meta({ minLength: PART_CHARS_MIN })
-      .describe('A part of an id, never a name.'),
+      .describe('Part of an id, never a name.'),
     scope: z.enum(Object.keys(SCOPES) as (keyof typeof SCOPES)[]).default('all'),
     ...CASE_FILTERS,
     page: pageField(),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { AlertView } from '../../alerts/queries/get-alert.query.js';
-import { markRendered, toWire } from '@alert-review/kernel';
+import { markRendered, renderAnswer } from '@alert-review/kernel';
 import { ANSWER_BYTES_MAX, answerBytes } from '../answer-size.js';
-import { QuotedTexts } from '../quotes.js';
+import { QuotedTexts } from '../quoted-texts.js';
 import { sanitizeTexts } from '../answer-forms.js';
 import type { NameOfUser } from '../tool.js';
 import { AnswerCutter, idsAndDecisionsOf, WHOLE_ANSWER, type AnswerDetail } from './answer-cutter.js';
@@ -20,7 +20,7 @@ const FlagAnswer = z.object({
   color: z.enum(FLAG_COLORS),
   rationale: z.string().optional(),
   evidence: z.array(z.string()).optional().describe('Service ids of transactions or other entities.'),
-  evidence_count: z.int().optional().describe('Of all evidence, where not all of it stands here.'),
+  evidence_count: z.int().optional().describe('Number of all evidence.'),
 });
 
 export const looksLikeField = () =>
@@ -33,22 +33,22 @@ export const AlertAnswer = z.object({
   source: z.string(),
   created_at: z.string(),
   upload_session_id: z.string(),
-  analyst_disposition: z.string().nullable().describe("The analyst's decision; a run never changes it."),
+  analyst_disposition: z.string().nullable().describe('Set by the analyst, never by an investigation.'),
   dispositioned_at: z.string().nullable(),
   disposition_set_by: z.string().nullable(),
-  final_disposition: finalDisposition().describe('Of the newest completed run.'),
+  final_disposition: finalDisposition().describe('From the newest completed investigation.'),
   final_risk_score: z.number().nullable(),
-  outcome: decidingRuleField().nullable().describe('Which rule decided that run.'),
+  outcome: decidingRuleField().nullable().describe('The deciding rule.'),
   looks_like: looksLikeField().nullable(),
   customer_role: z.string().nullable().describe('victim, used, suspect, third_party or not_known.'),
   engine: z.int().nullable(),
   not_assessed: z
     .array(undescribedObject({ code: z.string(), sentence: z.string().optional() }))
     .nullable()
-    .describe('What that run could not check. It is no clean result: say so. Null: not recorded.'),
+    .describe('Checks that were not possible: tell the user. Null: not recorded.'),
   investigation_service_id: z.string().nullable(),
   investigated_at: z.string().nullable(),
-  newer_investigation_service_id: z.string().nullable().describe('A newer run, without a result.'),
+  newer_investigation_service_id: z.string().nullable().describe('A newer investigation that has no result.'),
   summary: z
     .object({ headline: z.string(), narrative: z.string(), outcome: z.string(), sar_narrative: z.string() })
     .partial({ sar_narrative: true })
@@ -178,7 +178,7 @@ function sizedAnswerOf(view: AlertView, detail: AnswerDetail): SizedAnswer {
   if (!sized) {
     const cut = new AnswerCutter(detail);
     const answer = answerOf(view, detail, cut);
-    const wire = markRendered(sanitizeTexts(toWire(ListedAlert, answer)) as SizedAnswer['wire']);
+    const wire = markRendered(sanitizeTexts(renderAnswer(ListedAlert, answer)) as SizedAnswer['wire']);
     kept.set(detail, (sized = { answer, wire, bytes: answerBytes(wire), left: cut.left }));
   }
   return sized;

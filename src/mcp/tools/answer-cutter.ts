@@ -1,7 +1,7 @@
 import type { AlertView } from '../../alerts/queries/get-alert.query.js';
 import { cutText } from '@alert-review/kernel';
 import { cutAtSentence } from '../cut-at-sentence.js';
-import type { QuotedTexts } from '../quotes.js';
+import type { QuotedTexts } from '../quoted-texts.js';
 
 /** Shortest length to which a quote is cut, so that a quote named in a text is always shown. */
 const QUOTE_CHARS_MIN = 40;

@@ -16,11 +16,11 @@ export const answerProposal = defineTool({
   description:
     "Confirms a colleague's decision that waits for four-eyes approval, or sends it back with a reason. " +
     'Take the values from waiting_decision of get_alert: if something has changed since, the call is ' +
-    "refused. The user's own decisions, and those of an assistant, cannot be confirmed here. Show the " +
-    'user the alert again afterwards. Use this tool only when the user has seen waiting_decision and ' +
-    'told you the answer. Example: {"alert_id": "A-1042", "proposal_id": ' +
-    '"8c6f2a9e-1d34-5b7a-9e02-4f1c7d5a6b38", "waiting": "CLEARED", "answer": "confirm", ' +
-    '"alert_version": 1, "investigation_id": "i-77"}',
+    'refused. Decisions of the user, and of an assistant, cannot be confirmed here. Afterwards, show ' +
+    'the user the alert again. Use this tool only when the user has seen waiting_decision and told you ' +
+    'the answer. ' +
+    'Example: {"alert_id": "A-1042", "proposal_id": "8c6f2a9e-1d34-5b7a-9e02-4f1c7d5a6b38", "waiting": ' +
+    '"CLEARED", "answer": "confirm", "alert_version": 1, "investigation_id": "i-77"}',
   input: z
     .strictObject({
       alert_id: alertId(),
@@ -30,29 +30,31 @@ export const answerProposal = defineTool({
       waiting: z
         .enum(PROPOSABLE_DISPOSITIONS)
         .describe(
-          'What the alert is once it is confirmed, as in waiting_decision of get_alert. An undo brings the ' +
-            `decision before back; ${UNDECIDED}: there was none.`,
+          'The decision once the proposal is confirmed, as in waiting_decision of get_alert. For an undo: ' +
+            `the decision before, or ${UNDECIDED}.`,
         ),
-      answer: z.enum(['confirm', 'send_back']),
-      reason: filledText(REASON_CHARS_MAX).optional().describe('Only for send_back, which needs a reason.'),
+      answer: z.enum(['confirm', 'send_back']).describe("The user's answer."),
+      reason: filledText(REASON_CHARS_MAX)
+        .optional()
+        .describe('Required for send_back, not allowed for confirm.'),
       alert_version: z
         .int()
         .optional()
         .describe(
-          'The version of the alert that the user saw. Needed to confirm after the alert was uploaded ' +
-            'again since the decision was proposed.',
+          'The version of the alert that the user saw. Needed if the alert was uploaded again since the ' +
+            'proposal.',
         ),
       investigation_id: z
         .string()
         .optional()
         .describe(
-          'The newest investigation that the user saw. Needed to confirm after an investigation has ' +
-            'finished since the decision was proposed; otherwise it is refused, and says what changed.',
+          'The newest investigation that the user saw. Needed if one has finished since the proposal; ' +
+            'without it, the refusal says what changed.',
         ),
     })
     .refine(({ answer, reason }) => (answer === 'send_back') === (reason !== undefined), {
       path: ['reason'],
-      message: 'goes with send_back, which needs one',
+      message: 'goes with send_back, which needs a reason',
     }),
   output: z.object({
     alert_id: z.string(),

@@ -5,16 +5,17 @@ import { alertId, ASSIGNING_HINTS, assignmentField, serviceId } from './fields.j
 
 export const assignAlert = defineTool({
   name: 'assign_alert',
-  title: 'Take an alert, give it to somebody or give it back',
+  title: 'Assign an alert',
   hints: ASSIGNING_HINTS,
   description:
-    'Assigns one alert to the user, to another person or to nobody. It decides nothing, and others can ' +
-    'still decide. Use this tool when the user wants to work on an alert, hand it over or give it back. ' +
+    'Assigns one alert to the user, to another person or to nobody. The assignment decides nothing, and ' +
+    'others can still decide. Use this tool when the user wants to work on an alert, hand it over or ' +
+    'give it back. ' +
     'Example: {"alert_id": "A-1042"}',
   input: z
     .strictObject({
       alert_id: alertId(),
-      to: z.enum(['me', 'nobody', 'user']).default('me').describe('user: that of user_id.'),
+      to: z.enum(['me', 'nobody', 'user']).default('me').describe('user: the person of user_id.'),
       user_id: serviceId().optional(),
     })
     .refine(({ to, user_id: user }) => (to === 'user') === (user !== undefined), {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from '@alert-review/kernel';
+import { textField } from '@alert-review/kernel';
 import { HARD_STOPS } from '@alert-review/narrative-check';
 import {
   CheckNarrative,
@@ -17,13 +17,14 @@ export const checkNarrative = defineTool({
   hints: READ_ONLY_HINTS,
   description:
     'Checks each amount, number, day, share and name of a text about an alert against the payments on ' +
-    'record. Returns what is contradicted, with the right value, what is not on record, and faults for ' +
-    'which the text must not be used. It stores nothing. Use this tool after you have written a narrative, ' +
-    'correct the text, and check it again. Example: {"alert_id": "A-1042", "text": "On 9 May 2024 Anna ' +
-    'Keller sent EUR 672 to Hostel Bremen."}',
+    'record. Returns the statements that the record contradicts, with the right value, the statements ' +
+    'that are not on record, and faults for which the text must not be used. The tool stores nothing. ' +
+    'Use this tool after you have written a narrative, correct the text, and check it again. ' +
+    'Example: {"alert_id": "A-1042", "text": "On 9 May 2024 Anna Keller sent EUR 672 to Hostel ' +
+    'Bremen."}',
   input: z.strictObject({
     alert_id: alertId(),
-    text: text(CHECKED_NARRATIVE_CHARS_MAX).describe('The narrative, in English.'),
+    text: textField(CHECKED_NARRATIVE_CHARS_MAX).describe('The narrative, in English.'),
   }),
   output: z.object({
     supported: z.int(),

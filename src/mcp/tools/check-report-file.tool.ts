@@ -20,21 +20,24 @@ const othersIn = (parties: Parties): string[] =>
 
 export const checkReportFile = defineTool({
   name: 'check_report_file',
-  title: 'Tell what the report file of a case lacks',
+  title: 'Check the report file of a case',
   hints: READ_ONLY_HINTS,
   description:
     'Checks the report file (FinCEN SAR, goAML) of a case: missing fields and where to enter them, ' +
-    'subjects, faults by its schema, and rules of the authority that it breaks. It creates and sends no ' +
-    'file; a person does that on the page of the case. Use this tool before a report is made. Example: ' +
-    '{"case_id": "01jn8k2m4y0c9d8e7f6a5b4c3d", "kind": "fincen_sar"}',
+    'subjects, faults that its schema finds, and rules of the authority that the file breaks. The tool ' +
+    'creates and sends no file; a person does that on the page of the case. Use this tool before a ' +
+    'report is made. ' +
+    'Example: {"case_id": "01jn8k2m4y0c9d8e7f6a5b4c3d", "kind": "fincen_sar"}',
   input: z.strictObject({
-    case_id: z.string().max(64).describe('From get_case.'),
-    kind: z.enum(REPORT_KINDS),
+    case_id: z.string().max(64).describe('The case_id that get_case shows.'),
+    kind: z.enum(REPORT_KINDS).describe('The form of the file.'),
   }),
   output: z.object({
     state: z.enum(REPORT_STATES).describe('not_validated: the operator gave no usable schema.'),
-    faults: z.int().describe('All that keeps the file from being filed; the page of the file lists it.'),
-    schema: z.enum(SCHEMA_VERDICTS).describe('What the schema of the authority says.'),
+    faults: z
+      .int()
+      .describe('Number of faults that keep the file from being filed; the page of the file lists them.'),
+    schema: z.enum(SCHEMA_VERDICTS).describe('Result of the check against the schema.'),
     rules: z
       .enum(RULES_VERDICTS)
       .describe('Whether the file meets the rules that are written beside the schema.'),

@@ -3,9 +3,9 @@ import {
   CompareInvestigations,
   type RunComparison,
 } from '../../investigations/queries/compare-investigations.query.js';
-import { viewSources, text } from '@alert-review/kernel';
+import { viewSources, textField } from '@alert-review/kernel';
 import { defineTool } from '../tool.js';
-import { QuotedTexts } from '../quotes.js';
+import { QuotedTexts } from '../quoted-texts.js';
 import {
   alertId,
   undescribedObject,
@@ -32,19 +32,21 @@ const beforeAfter = <Value extends z.ZodType>(value: Value) => z.object({ before
 
 export const compareInvestigations = defineTool({
   name: 'compare_investigations',
-  title: 'Compare two runs',
+  title: 'Compare two investigations',
   hints: READ_ONLY_HINTS,
   description:
-    'Compares two investigations of one alert: how score and outcome changed, whether both used the ' +
-    'same configuration, and for each analysis module whether it was computed again and which flags ' +
-    'changed color. Name a module to get its full texts. Use this tool when a rerun has another result, ' +
-    'or to show what new facts changed. Example: {"alert_id": "A-1042", "module": ' +
-    '"transaction_patterns"}',
+    'Compares two investigations of one alert: how score and result changed, whether both used the same ' +
+    'configuration, which modules were computed again, and which flags changed color. Name a module to ' +
+    'get its full texts. Use this tool when a rerun has another result, or to show what new facts ' +
+    'changed. ' +
+    'Example: {"alert_id": "A-1042", "module": "transaction_patterns"}',
   input: z.strictObject({
     alert_id: alertId(),
-    baseline: investigationId('The earlier run; the one right before `after` if left out.').optional(),
-    after: investigationId('The later run; the newest if left out.').optional(),
-    module: text(100).describe("A block of get_alert's analysis_blocks.").optional(),
+    baseline: investigationId(
+      'The earlier investigation. Default: the investigation right before `after`.',
+    ).optional(),
+    after: investigationId('The later investigation. Default: the newest.').optional(),
+    module: textField(100).describe('Id of a block in analysis_blocks of get_alert.').optional(),
   }),
   output: z.object({
     baseline: side().nullable(),

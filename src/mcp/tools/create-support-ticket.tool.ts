@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from '@alert-review/kernel';
+import { textField } from '@alert-review/kernel';
 import { CreateSupportTicket } from '../../support/commands/create-support-ticket.command.js';
 import { TICKET_FIELD_CHARS_MAX } from '../../support/domain/support-ticket.events.js';
 import { defineTool } from '../tool.js';
@@ -10,15 +10,15 @@ export const createSupportTicket = defineTool({
   title: 'Ask for support',
   hints: { readOnly: false, destructive: false, idempotent: false, openWorld: true },
   description:
-    'Creates a support ticket from the conversation. Organization, user and recent calls are recorded; ' +
-    'persons other than those of the alert are masked. Use this tool as a last resort, after notes and ' +
-    'flag feedback, and only when the user agrees. Example: {"title": "TP1 counts reversals", ' +
-    '"description": "…"}',
+    'Creates a support ticket from the conversation. The ticket records the organization, the user and ' +
+    'the recent calls; persons who do not belong to the alert are masked. Use this tool as a last ' +
+    'resort, after notes and flag feedback, and only when the user agrees. ' +
+    'Example: {"title": "TP1 counts reversals", "description": "…"}',
   input: z.strictObject({
-    title: text(TICKET_FIELD_CHARS_MAX.title),
-    description: text(TICKET_FIELD_CHARS_MAX.description),
+    title: textField(TICKET_FIELD_CHARS_MAX.title),
+    description: textField(TICKET_FIELD_CHARS_MAX.description),
     alert_id: alertId().optional(),
-    report_area: text(TICKET_FIELD_CHARS_MAX.reportArea).optional(),
+    report_area: textField(TICKET_FIELD_CHARS_MAX.reportArea).optional(),
   }),
   output: z.object({
     ticket_id: z.string(),

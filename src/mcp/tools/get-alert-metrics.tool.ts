@@ -3,7 +3,7 @@ import { GetAlertMetrics, type AlertMetrics } from '../../alerts/queries/get-ale
 import { padToCurrencyPlaces } from '@alert-review/kernel';
 import { ANSWER_BYTES_MAX, fitsAnswerSize } from '../answer-size.js';
 import { defineTool } from '../tool.js';
-import { QuotedTexts } from '../quotes.js';
+import { QuotedTexts } from '../quoted-texts.js';
 import { alertId, undescribedObject, customerData, READ_ONLY_HINTS, shortenedField } from './fields.js';
 
 const rationales = () =>
@@ -11,7 +11,7 @@ const rationales = () =>
 
 export const getAlertMetrics = defineTool({
   name: 'get_alert_metrics',
-  title: 'Figures of an alert',
+  title: 'Summarize an alert in figures',
   hints: READ_ONLY_HINTS,
   description:
     'Summarizes one alert in figures: transaction totals by asset and direction over 7, 30 and 90 days ' +

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { GetAlertPortfolioStats } from '../../alerts/queries/get-alert-portfolio-stats.query.js';
-import { QuotedTexts } from '../quotes.js';
+import { QuotedTexts } from '../quoted-texts.js';
 import { padToCurrencyPlaces } from '@alert-review/kernel';
 import { defineTool } from '../tool.js';
 import {
@@ -17,13 +17,13 @@ export const SUBTYPES_SHOWN_MAX = 50;
 
 export const getAlertPortfolioStats = defineTool({
   name: 'get_alert_portfolio_stats',
-  title: 'Figures of all alerts',
+  title: 'Summarize all alerts',
   hints: READ_ONLY_HINTS,
   description:
-    'Summarizes the alerts created in a period: number by status and type (source, with the 50 most ' +
-    'frequent subtypes) and volume of their flagged transactions per currency (total, average, maximum, ' +
-    'minimum of an alert) and converted. Bounds are inclusive; a day means the whole day. Use this tool ' +
-    'when you want the whole picture. Example: {"date_from": "2026-01-01"}',
+    'Summarizes the alerts created in a period: how many by status and by type (source, with the 50 ' +
+    'most frequent subtypes), and the flagged amounts per currency and converted (total; average, ' +
+    'maximum and minimum per alert). Use this tool for the whole picture. ' +
+    'Example: {"date_from": "2026-01-01"}',
   input: z
     .strictObject({ date_from: instantBound(), date_to: instantBound() })
     .superRefine(({ date_from, date_to }, context) =>

@@ -3,7 +3,9 @@ import { GetAlert, NOTES_OF_ALERT_SHOWN } from '../../alerts/queries/get-alert.q
 import { shownResults } from '@alert-review/judgement';
 import { dispositionAfterConfirmation } from '../../dispositions/domain/disposition.events.js';
 import { defineTool } from '../tool.js';
+import { alertCardMeta } from '../alert-app.js';
 import { itemsThatFit } from '../answer-size.js';
+import { escalationProbabilityOf } from '../escalation-probability.js';
 import { AlertAnswer, wholeAlert } from './alert-answer.js';
 import {
   ALERT_APP_URI,
@@ -19,15 +21,23 @@ const NOTES_BYTES = 10_000;
 
 export const getAlert = defineTool({
   name: 'get_alert',
-  title: 'One alert',
+  title: 'Show an alert',
   hints: READ_ONLY_HINTS,
   description:
-    "Shows one alert: the analyst's decision (analyst_disposition), outcome and score of the newest " +
+    "Shows one alert: the analyst's decision (analyst_disposition), result and score of the newest " +
     'completed investigation (final_disposition, final_risk_score), the narrative, and each analysis ' +
     'block with its flags, their colors and reasons. Use this tool before you decide an alert or ' +
-    'explain it. Example: {"alert_id": "A-1042"}',
+    'explain it. ' +
+    'Example: {"alert_id": "A-1042"}',
   input: z.strictObject({ alert_id: alertId() }),
   output: AlertAnswer.extend({
+    escalation_probability: undescribedObject({
+      probability: z.number(),
+      lower: z.number(),
+      upper: z.number(),
+    })
+      .nullable()
+      .describe('That people escalate such a score. Null: too few decisions.'),
     disposition_reason: z.string().optional(),
     notes: z.array(answeredNoteField()).optional(),
     open_questions: z
@@ -47,13 +57,15 @@ export const getAlert = defineTool({
   sends: GetAlert,
   fields: ({ alert_id }) => alert_id,
   appUri: ALERT_APP_URI,
+  pageMeta: alertCardMeta,
   isAnswerCacheable: true,
   users: ({ row, notes = [] }) => [
     row.dispositionSetBy ?? null,
     row.proposal?.by ?? null,
     ...notes.map(({ writtenBy }) => writtenBy),
   ],
-  view(alert, _, nameOf) {
+  adds: ({ row }, caller, send) => escalationProbabilityOf(row.finalRiskScore, caller, send),
+  view(alert, _, nameOf, added) {
     const { notes = [], reason } = alert;
     const shown = notesWithAuthors(notes, nameOf).slice(-NOTES_OF_ALERT_SHOWN);
     const newest = itemsThatFit(shown.toReversed(), (note) => note, NOTES_BYTES);
@@ -61,6 +73,7 @@ export const getAlert = defineTool({
     const { proposal } = alert.row;
     const openQuestions = alert.result ? shownResults.openQuestions(alert.result.content.result) : [];
     const besides = {
+      ...added,
       ...(openQuestions.length > 0 && { openQuestions }),
       ...(proposal && {
         waitingDecision: {

@@ -7,12 +7,12 @@ import { decidersOfAlerts } from './listed-alerts.js';
 
 export const getAlertsBulk = defineTool({
   name: 'get_alerts_bulk',
-  title: 'Several alerts',
+  title: 'Show several alerts',
   hints: READ_ONLY_HINTS,
   description:
     'Shows 1 to 20 alerts at once, each as get_alert does. Unknown ids are listed in not_found. If the ' +
-    'answer would be too long, serious flags stay and other texts are cut; `shortened` says so, and ' +
-    'get_alert has the whole text. Use this tool when you compare a few alerts whose ids you know. ' +
+    'answer would be too long, serious flags stay and other texts are cut; `shortened` then says so. ' +
+    'Use this tool when you compare a few alerts whose ids you know. ' +
     'Example: {"alert_ids": ["A-1042", "A-1043"]}',
   input: z.strictObject({
     alert_ids: z.array(alertId()).min(1).max(ALERTS_PER_CALL_MAX),

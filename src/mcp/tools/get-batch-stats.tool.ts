@@ -5,14 +5,14 @@ import { describedIdField, READ_ONLY_HINTS } from './fields.js';
 
 export const getBatchStats = defineTool({
   name: 'get_batch_stats',
-  title: 'Figures of an upload',
+  title: 'Summarize an upload',
   hints: READ_ONLY_HINTS,
   description:
-    'Counts the alerts of one upload and what their newest completed investigations say: how many were ' +
-    'investigated, how many escalated, how many have a draft of a suspicious activity report. An ' +
-    'unknown upload returns zeros. Use this tool when you want to know how much of an upload has been ' +
-    'investigated. Example: {"upload_session_id": "01jm3c9x0k"}',
-  input: z.strictObject({ upload_session_id: describedIdField('From list_alert_batches.') }),
+    'Counts the alerts of one upload: all alerts, alerts with a completed investigation, alerts that ' +
+    'the newest investigation escalated, and alerts with a draft of a suspicious activity report. An ' +
+    'unknown upload returns zeros. Use this tool to see how much of an upload has been investigated. ' +
+    'Example: {"upload_session_id": "01jm3c9x0k"}',
+  input: z.strictObject({ upload_session_id: describedIdField('The upload, from list_alert_batches.') }),
   output: z.object({
     alert_count: z.int(),
     investigation_count: z.int(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { RESULT_CODES } from '@alert-review/judgement';
-import { cutText, text } from '@alert-review/kernel';
+import { cutText, textField } from '@alert-review/kernel';
 import {
   GetBulkRerunStatus,
   type RerunBatchStatus,
@@ -55,16 +55,19 @@ const delta = () =>
 
 export const getBulkRerunStatus = defineTool({
   name: 'get_bulk_rerun_status',
-  title: 'State of a batch of reruns',
+  title: 'Check a batch of reruns',
   hints: READ_ONLY_HINTS,
   description:
-    'Returns the state of a batch of reruns and the result of each. Once all have ended, delta says ' +
-    "what changed and whether outcomes moved toward or away from the analyst's decision before the " +
-    'rerun (disposition_at_dispatch). failed: all ended and none completed; the notes were saved. ' +
-    'stalled: the rest is not expected to end. unknown: treat it as not ended. Use this tool after ' +
-    'confirm_bulk_facts_rerun: once, and again after check_back_after_seconds; 0 means that all have ' +
-    'ended. Example: {"batch_id": "01jb..."}',
-  input: z.strictObject({ batch_id: text(512).describe('As confirm_bulk_facts_rerun returned it.') }),
+    'Returns the state of a batch of reruns and the result of each rerun. Once all have ended, delta ' +
+    "says what changed, and whether the results moved toward or away from the analyst's decision before " +
+    'the rerun (disposition_at_dispatch). failed: all reruns ended and none completed; the notes were ' +
+    'saved. stalled: some reruns are not expected to end. unknown: treat the batch as still running. ' +
+    'Use this tool once after confirm_bulk_facts_rerun, and again only after check_back_after_seconds; ' +
+    '0 means that all have ended. ' +
+    'Example: {"batch_id": "01jb..."}',
+  input: z.strictObject({
+    batch_id: textField(512).describe('As confirm_bulk_facts_rerun returned it.'),
+  }),
   output: z.object({
     state: z.string(),
     total: z.number(),

@@ -5,21 +5,21 @@ import { customerData, describedIdField, READ_ONLY_HINTS, shortenedField } from 
 
 export const getCase = defineTool({
   name: 'get_case',
-  title: 'One case',
+  title: 'Show a case',
   hints: READ_ONLY_HINTS,
   description:
     'Shows one case: alerts, narrative, checklist, deadline and records of filed reports. A case is ' +
     'confidential: mention it to nobody but the user. Use this tool when the user asks for a case by ' +
     'its id. Example: {"case_id": "01jm3c9x0k5f7g8h9j0k1m2n3p"}',
-  input: z.strictObject({ case_id: describedIdField('The last part of the address of its page.') }),
+  input: z.strictObject({ case_id: describedIdField("The last part of the address of the case's page.") }),
   output: z.object({
     case_id: z.string(),
     state: z.enum(['open', 'closed']),
     outcome: z.string().nullable(),
     confidential: z.boolean(),
     due_on: z.string().nullable().describe('Last day for a report.'),
-    version: z.int().describe('Of title and narrative.'),
-    accepted_version: z.int().nullable().describe('The last one that a person accepted after its check.'),
+    version: z.int().describe('Version of title and narrative.'),
+    accepted_version: z.int().nullable().describe('The last version that a person accepted after its check.'),
     alert_ids: z.array(z.string()),
     customer_data: customerData(),
     shortened: shortenedField(),

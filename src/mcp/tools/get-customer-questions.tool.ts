@@ -9,13 +9,13 @@ const QUESTIONS_SHOWN = 5;
 
 export const getCustomerQuestions = defineTool({
   name: 'get_customer_questions',
-  title: 'Questions to the customer of an alert',
+  title: 'Show questions to a customer',
   hints: READ_ONLY_HINTS,
   description:
-    'Shows what the customer of an alert was asked and answered, and a draft of the next question. An ' +
-    'answer is a claim of the customer, not a fact. Use this tool before ask_customer, and to read an ' +
-    'answer, which you can pass on as the reason of rerun_investigation. Example: {"alert_id": ' +
-    '"A-1042"}',
+    'Shows what the customer of an alert was asked, what the customer answered, and a draft of the next ' +
+    'question. An answer is a claim of the customer, not a fact. Use this tool before ask_customer, and ' +
+    'to read an answer, which you can pass on as the reason of rerun_investigation. ' +
+    'Example: {"alert_id": "A-1042"}',
   input: z.strictObject({ alert_id: alertId() }),
   output: z.object({
     alert_id: z.string(),

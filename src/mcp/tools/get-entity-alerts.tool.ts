@@ -12,16 +12,14 @@ import {
 
 export const getEntityAlerts = defineTool({
   name: 'get_entity_alerts',
-  title: 'Alerts about a customer',
+  title: 'List alerts about a customer',
   hints: READ_ONLY_HINTS,
   description:
-    'Lists the alerts, open and closed, of the last lookback_days about one customer, newest first. An ' +
-    'empty list says nothing about older alerts. Use this tool when you want the history of a customer. ' +
+    'Lists the alerts, open and closed, of the last lookback_days about one customer, newest first. Use ' +
+    'this tool when you want the history of a customer. ' +
     'Example: {"entity_id": "C-77", "lookback_days": 365}',
   input: z.strictObject({
-    entity_id: ownEntityId().describe(
-      "The id in the organization's own system; where none has it, the service_id.",
-    ),
+    entity_id: ownEntityId().describe("The bank's own id of the customer, or else the service_id."),
     ...ALERT_WINDOW_FIELDS,
   }),
   output: listedAlertsOutput(),

@@ -5,13 +5,13 @@ import { customerData, READ_ONLY_HINTS, serviceId, shortenedField } from './fiel
 
 export const getEntity = defineTool({
   name: 'get_entity',
-  title: 'One customer',
+  title: 'Show a customer',
   hints: READ_ONLY_HINTS,
   description:
     'Shows one customer as uploaded: name, type, date of birth, nationality, occupation, contacts, ' +
-    'address, source of funds and other KYC fields. It takes the service_id, which get_alert_metrics ' +
-    "lists; the organization's own id is not found. Use this tool when you need to know who a customer " +
-    'is. Example: {"entity_service_id": "01jm3c9x0k_0"}',
+    'address, source of funds and other KYC fields. get_alert_metrics lists the service_id. Use ' +
+    'this tool when you need to know who a customer is. ' +
+    'Example: {"entity_service_id": "01jm3c9x0k_0"}',
   input: z.strictObject({ entity_service_id: serviceId() }),
   output: z.object({
     service_id: z.string(),

@@ -16,14 +16,15 @@ const counts = () => z.record(z.string(), z.int());
 
 export const getFlagTrends = defineTool({
   name: 'get_flag_trends',
-  title: 'Flags of many runs',
+  title: 'Count flags of many investigations',
   hints: READ_ONLY_HINTS,
   description:
     'Counts the flags of up to 1,000 of the newest completed investigations by color, analysis block ' +
-    'and flag, and the investigations by the rule that decided them. An investigation belongs to the ' +
-    'day on which it was created; both bounds are included. bucket adds serious flags per week or month, ' +
-    'where each alert counts once. Use this tool when you ask which flags are or become frequent. Example: ' +
-    '{"date_from": "2026-01-01", "bucket": "month"}',
+    'and flag, and counts the investigations by the rule that decided them. An investigation belongs to ' +
+    'the day on which it was created; both bounds are included. With bucket, the answer also has the ' +
+    'serious flags per week or month, where each alert counts once. Use this tool when you ask which ' +
+    'flags are or become frequent. ' +
+    'Example: {"date_from": "2026-01-01", "bucket": "month"}',
   input: z
     .strictObject({
       date_from: instantBound(),
@@ -43,7 +44,7 @@ export const getFlagTrends = defineTool({
     by_color: counts(),
     by_block: counts(),
     by_flag: z.record(z.string(), counts()),
-    by_rule: counts().describe('Runs, by the rule that decided them.'),
+    by_rule: counts().describe('Investigations by the rule that decided them.'),
     truncated: z.boolean(),
     investigations_scanned: z.int(),
     buckets: z

@@ -12,7 +12,7 @@ import {
 
 export const getRelatedAlerts = defineTool({
   name: 'get_related_alerts',
-  title: 'Alerts about the same customers',
+  title: 'List related alerts',
   hints: READ_ONLY_HINTS,
   description:
     'Lists other alerts, open and closed, of the last lookback_days that share a customer with one ' +

@@ -1,20 +1,22 @@
 import { z } from 'zod';
 import { GetRerunStatus } from '../../reruns/queries/get-rerun-status.query.js';
-import { text } from '@alert-review/kernel';
+import { textField } from '@alert-review/kernel';
 import { defineTool } from '../tool.js';
 import { READ_ONLY_HINTS } from './fields.js';
 
 export const getRerunStatus = defineTool({
   name: 'get_rerun_status',
-  title: 'State of a run',
+  title: 'Check a rerun',
   hints: READ_ONLY_HINTS,
   description:
     'Returns the state of an investigation: queued, running, completed, incomplete (ended without a ' +
-    'result), stalled (not expected to end) or unknown (treat it as not ended). Call once and again ' +
-    'after check_back_after_seconds; do not poll. 0 means that there is nothing to wait for. ' +
-    'compare_investigations shows the result. Use this tool after rerun_investigation. Example: ' +
-    '{"investigation_id": "01jb..."}',
-  input: z.strictObject({ investigation_id: text(512).describe('As rerun_investigation returned it.') }),
+    'result), stalled (not expected to end) or unknown (treat it as still running). Call this tool ' +
+    'once, and again only after check_back_after_seconds; 0 means that you need not wait. ' +
+    'compare_investigations shows the result. Use this tool after rerun_investigation. ' +
+    'Example: {"investigation_id": "01jb..."}',
+  input: z.strictObject({
+    investigation_id: textField(512).describe('As rerun_investigation returned it.'),
+  }),
   output: z.object({
     state: z.string(),
     processing_status: z.string(),

@@ -5,13 +5,12 @@ import { customerData, READ_ONLY_HINTS, serviceId, shortenedField } from './fiel
 
 export const getTransaction = defineTool({
   name: 'get_transaction',
-  title: 'One transaction',
+  title: 'Show a transaction',
   hints: READ_ONLY_HINTS,
   description:
     'Shows one transaction as uploaded: amount, currency, balance, sender and receiver, type, time and ' +
-    "status. It takes the service_id, which the evidence of a flag lists; the organization's own id is " +
-    'not found. Use this tool to look at the evidence of a flag. Example: {"transaction_service_id": ' +
-    '"01jm3c9x0k_17"}',
+    'status. Take the service_id from the evidence of a flag. Use this tool to look at evidence. ' +
+    'Example: {"transaction_service_id": "01jm3c9x0k_17"}',
   input: z.strictObject({ transaction_service_id: serviceId() }),
   output: z.object({
     service_id: z.string(),

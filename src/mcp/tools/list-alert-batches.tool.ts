@@ -6,12 +6,13 @@ import { undescribedObject, READ_ONLY_HINTS } from './fields.js';
 
 export const listAlertBatches = defineTool({
   name: 'list_alert_batches',
-  title: 'Uploads of alerts',
+  title: 'List uploads of alerts',
   hints: READ_ONLY_HINTS,
   description:
-    'Lists the newest 200 uploads of alerts, newest first: upload_session_id, how many alerts each ' +
-    'upload brought for the first time, and when the earliest and latest of them were created. Use this ' +
-    'tool when you need an upload_session_id. Example: {}',
+    'Lists the newest 200 uploads of alerts, newest first, with upload_session_id, the number of new ' +
+    'alerts, and the creation times of the first and last. Use this tool when you need an ' +
+    'upload_session_id. ' +
+    'Example: {}',
   input: z.strictObject({}),
   output: z.object({
     batches: z.array(

@@ -3,9 +3,9 @@ import {
   ListAlertInvestigations,
   NOTES_OF_RUNS_SHOWN,
 } from '../../investigations/queries/list-alert-investigations.query.js';
-import { cutText, viewSources, toWire } from '@alert-review/kernel';
+import { cutText, viewSources, renderAnswer } from '@alert-review/kernel';
 import { ANSWER_BYTES_MAX, itemsThatFit, answerBytes } from '../answer-size.js';
-import { QuotedTexts } from '../quotes.js';
+import { QuotedTexts } from '../quoted-texts.js';
 import { defineTool } from '../tool.js';
 import {
   alertId,
@@ -29,19 +29,23 @@ const Run = undescribedObject({
   processing_status: z.string().register(viewSources, { from: 'state' }),
   final_risk_score: z.number().nullable().register(viewSources, { from: 'score' }),
   final_disposition: finalDisposition().register(viewSources, { from: 'disposition' }),
-  engine: z.int().nullable().describe('Version that made it; scores of others compare in part.'),
-  outcome: decidingRuleField().nullable().describe('Which rule decided.'),
+  engine: z
+    .int()
+    .nullable()
+    .describe('Version of the engine; scores of other versions compare only in part.'),
+  outcome: decidingRuleField().nullable().describe('The rule that decided.'),
 });
 
 export const listAlertInvestigations = defineTool({
   name: 'list_alert_investigations',
-  title: 'Runs of an alert',
+  title: 'List investigations of an alert',
   hints: READ_ONLY_HINTS,
   description:
-    'Lists all investigations of one alert, newest first, with state, score and outcome, and the newest ' +
+    'Lists all investigations of one alert, newest first, with state, score and result, and the newest ' +
     'notes. The analyst decides once per alert (analyst_disposition); each investigation has its own ' +
-    'result (final_disposition). Use this tool when you need the history of an alert, or ids for ' +
-    'compare_investigations. Example: {"alert_id": "A-1042"}',
+    'result (final_disposition). Use this tool for the history of an alert, or for ids for ' +
+    'compare_investigations. ' +
+    'Example: {"alert_id": "A-1042"}',
   input: z.strictObject({ alert_id: alertId() }),
   output: z.object({
     analyst_disposition: z.string().nullable(),
@@ -63,7 +67,7 @@ export const listAlertInvestigations = defineTool({
     const told = newest.toReversed().map((note) => ({ ...note, body: quotes.value(note.body) }));
     const besides = { analystDisposition, notes: told, customerData: quotes.labelledQuotes((text) => text) };
     const room = ANSWER_BYTES_MAX - answerBytes(besides);
-    const shown = itemsThatFit(investigations, (run) => toWire(Run, run), room);
+    const shown = itemsThatFit(investigations, (run) => renderAnswer(Run, run), room);
     return {
       ...besides,
       investigations: shown,

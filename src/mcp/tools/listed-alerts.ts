@@ -12,7 +12,8 @@ import { ListedAlert, listedAlerts, looksLikeField } from './alert-answer.js';
 import { decidingRuleField, ownEntityId, shortenedField, undescribedObject } from './fields.js';
 
 /** Level of detail of a list: one line per alert (`brief`), or as much of each alert as fits (`full`). */
-export const detailField = () => z.enum(['brief', 'full']).default('full');
+export const detailField = () =>
+  z.enum(['brief', 'full']).default('full').describe('brief: one line per alert.');
 
 const mark = () =>
   z.string().refine(shownResults.isTitled, {
@@ -37,11 +38,17 @@ export const caseFilterOf = (asked: CaseFilters) =>
   };
 
 export const PARTIAL_SEARCH_REMARK =
-  'Not all alerts that may fit were looked at: of a rule or pattern the 10,000 runs of highest score, ' +
-  'of a counterparty the newest 10,000 transactions and the newest 5,000 alerts of those customers.';
+  'Not all alerts that may fit were looked at. For a rule or pattern, only the 10,000 runs of the highest ' +
+  'score were read. For a counterparty, only its newest 10,000 transactions were read, and the newest ' +
+  '5,000 alerts of the customers in them.';
 
 export const ALERT_WINDOW_FIELDS = {
-  lookback_days: z.int().min(1).max(LOOKBACK_DAYS_MAX).default(30).describe('Back from now, by created_at.'),
+  lookback_days: z
+    .int()
+    .min(1)
+    .max(LOOKBACK_DAYS_MAX)
+    .default(30)
+    .describe('Days before now, by created_at.'),
   limit: z.int().min(1).max(LISTED_ALERTS_MAX).default(LISTED_ALERTS_MAX),
   detail: detailField(),
 };
@@ -73,7 +80,7 @@ export const listedAlertsOutput = () =>
   z.object({
     ...listedAlertsFields(),
     since: z.string(),
-    truncated: z.boolean().describe('There are more in these days.'),
+    truncated: z.boolean().describe('There are more alerts in these days.'),
   });
 
 export const alertsView = (alerts: readonly AlertView[], asked: 'brief' | 'full', nameOf: NameOfUser) =>

@@ -3,23 +3,29 @@ import {
   ANALYST_FEEDBACK_CHARS_MAX,
   PredictRerunImpact,
 } from '../../investigations/queries/predict-rerun-impact.query.js';
-import { text } from '@alert-review/kernel';
+import { Claim, CLAIMS_PER_NOTE_MAX } from '@alert-review/judgement';
+import { textField } from '@alert-review/kernel';
 import { defineTool } from '../tool.js';
 import { alertId, READ_ONLY_HINTS } from './fields.js';
 
 export const predictRerunImpact = defineTool({
   name: 'predict_rerun_impact',
-  title: 'What a rerun may change',
+  title: 'Predict what a rerun may change',
   hints: READ_ONLY_HINTS,
   description:
-    "Reads the analyst's feedback as an investigation would. Returns the analysis blocks that it is " +
-    'likely to change (directly_affected, for modules_to_rerun) and those that it only mentions ' +
-    '(references). Writes and starts nothing. Use this tool before rerun_investigation when a note ' +
-    'corrects blocks. Example: {"alert_id": "A-1042", "analyst_feedback": "TP1 is wrong: these are ' +
-    'salaries."}',
+    'Says what a note with these claims would change, and which claims the open flags take. Text alone ' +
+    'changes nothing. directly_affected (for modules_to_rerun) has the blocks that these claims and notes ' +
+    'not yet read are likely to change, references those that the text only mentions. Writes and starts ' +
+    'nothing. Use this tool before rerun_investigation when a note corrects blocks. ' +
+    'Example: {"alert_id": "A-1042", "analyst_feedback": "TP1 is wrong: these are salaries."}',
   input: z.strictObject({
     alert_id: alertId(),
-    analyst_feedback: text(ANALYST_FEEDBACK_CHARS_MAX).describe('What the analyst says.'),
+    analyst_feedback: textField(ANALYST_FEEDBACK_CHARS_MAX).describe("The analyst's own words."),
+    claims: z
+      .array(Claim.meta({ brief: true }))
+      .max(CLAIMS_PER_NOTE_MAX)
+      .optional()
+      .describe('As in add_block_note.'),
   }),
   output: z.object({
     summary: z.string(),
@@ -28,5 +34,9 @@ export const predictRerunImpact = defineTool({
     understood_as: z.array(z.string()),
   }),
   sends: PredictRerunImpact,
-  fields: ({ alert_id, analyst_feedback }) => ({ alertId: alert_id, analystFeedback: analyst_feedback }),
+  fields: ({ alert_id, analyst_feedback, claims }) => ({
+    alertId: alert_id,
+    analystFeedback: analyst_feedback,
+    claims,
+  }),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Claim, CLAIMS_PER_NOTE_MAX } from '@alert-review/judgement';
-import { filledText, text } from '@alert-review/kernel';
+import { filledText, textField } from '@alert-review/kernel';
 import {
   FACTS_PER_PROPOSAL_MAX,
   ProposeBulkFactsRerun,
@@ -20,10 +20,10 @@ const IDENTIFIER_CHARS_MAX = 512;
 
 const item = () =>
   z.strictObject({
-    alert_id: text(IDENTIFIER_CHARS_MAX)
+    alert_id: textField(IDENTIFIER_CHARS_MAX)
       .register(sentIds, { of: 'alert' })
       .describe("Own id, service_id or address of the alert's page, <server>/alerts/<service_id>."),
-    body: filledText(FACT_CHARS_MAX).describe('The fact.'),
+    body: filledText(FACT_CHARS_MAX).describe('The text of the fact.'),
     claims: z
       .array(Claim.meta({ brief: true }))
       .max(CLAIMS_PER_NOTE_MAX)
@@ -33,23 +33,23 @@ const item = () =>
 
 export const proposeBulkFactsRerun = defineTool({
   name: 'propose_bulk_facts_rerun',
-  title: 'Facts for many alerts: propose',
+  title: 'Propose facts about several alerts',
   hints: READ_ONLY_HINTS,
   description:
     'Prepares up to 500 facts about up to 100 alerts and their reruns, and shows what would happen. ' +
-    'Nothing is written or started. Each item names one alert; a fact about two alerts is two items. ' +
-    'Several items about one alert become several notes and one rerun. Show the user count, alert_ids ' +
-    'and what is left out: not_found, already_running (propose again later), no_investigation (call ' +
-    'rerun_investigation first) and ambiguous (give the address of its page). Call ' +
-    'confirm_bulk_facts_rerun with the proposal_id only after they agreed, within 10 minutes. Use this ' +
-    'tool when the user gives facts for several alerts. Example: {"items": [{"alert_id": "A-1042", ' +
-    '"body": "The payments are rent."}]}',
+    'Writes and starts nothing. Each item names one alert; write a fact about two alerts as two ' +
+    'items. Several items about one alert become several notes and one rerun. Show the user count, ' +
+    'alert_ids and the alerts left out: not_found, already_running (propose again later), ' +
+    "no_investigation (call rerun_investigation first) and ambiguous (send the address of the alert's " +
+    'page instead). Call confirm_bulk_facts_rerun with the proposal_id within 10 minutes, only after ' +
+    'the user agreed. Use this tool when the user gives facts for several alerts. ' +
+    'Example: {"items": [{"alert_id": "A-1042", "body": "The payments are rent."}]}',
   input: z.strictObject({
     items: z.array(item()).min(1).max(FACTS_PER_PROPOSAL_MAX),
     modules_to_rerun: modulesToRerun().optional(),
   }),
   output: z.object({
-    proposal_id: z.string().nullable().describe('null: there is nothing to rerun.'),
+    proposal_id: z.string().nullable().describe('null: no alert can be rerun.'),
     expires_in_seconds: z.number(),
     count: z.number(),
     alert_ids: z.array(z.string()),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from '@alert-review/kernel';
+import { textField } from '@alert-review/kernel';
 import {
   RERUN_REASON_CHARS_MAX,
   RerunInvestigation,
@@ -13,15 +13,14 @@ export const rerunInvestigation = defineTool({
   hints: ADDITIVE_HINTS,
   description:
     "Investigates one alert again; the analyst's decision stays. After new facts, leave out " +
-    'modules_to_rerun. After a correction, pass what predict_rerun_impact names as directly_affected. ' +
-    'If an investigation is in progress, already_running is true, no new one is started, and the reason ' +
-    'is kept for the next one. Then call get_rerun_status after check_back_after_seconds. Use this tool ' +
-    'after add_block_note, or when the user wants a new investigation. Example: {"alert_id": "A-1042"}',
+    'modules_to_rerun. After a correction, pass the directly_affected blocks of predict_rerun_impact. ' +
+    'If an investigation is in progress, already_running is true, no second investigation starts, and ' +
+    'the reason is kept for the next rerun. Then call get_rerun_status after check_back_after_seconds. ' +
+    'Use this tool after add_block_note, or when the user wants a new investigation. ' +
+    'Example: {"alert_id": "A-1042"}',
   input: z.strictObject({
     alert_id: alertId(),
-    reason: text(RERUN_REASON_CHARS_MAX)
-      .describe('Kept as a note, which this run and later ones read.')
-      .optional(),
+    reason: textField(RERUN_REASON_CHARS_MAX).describe('Kept as a note; text changes no score.').optional(),
     modules_to_rerun: modulesToRerun().optional(),
   }),
   output: z.object({

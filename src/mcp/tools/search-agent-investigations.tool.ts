@@ -8,8 +8,8 @@ import {
   SearchAgentInvestigations,
   type FoundInvestigation,
 } from '../../investigations/queries/search-agent-investigations.query.js';
-import { codePoints, cutText, text } from '@alert-review/kernel';
-import { QuotedTexts } from '../quotes.js';
+import { codePoints, cutText, textField } from '@alert-review/kernel';
+import { QuotedTexts } from '../quoted-texts.js';
 import { defineTool } from '../tool.js';
 import {
   undescribedObject,
@@ -26,17 +26,18 @@ const score = () => z.number().min(0).max(100).optional().describe('0 to 100, no
 
 export const searchAgentInvestigations = defineTool({
   name: 'search_agent_investigations',
-  title: 'Past investigations by meaning',
+  title: 'Search past investigations',
   hints: READ_ONLY_HINTS,
   description:
-    'Finds past investigations by meaning: ask in your own words. Conditions in the query on risk ' +
-    'score, date of the alert (or of the investigation, if you say so), outcome and analysis area are ' +
-    'applied and listed in `understood`; arguments take precedence over them. Use this tool to find ' +
-    'similar cases; get_alert has the whole text. Example: {"query": "money sent through mixers, ' +
-    'escalated, score above 70, last 30 days"}',
+    'Finds past investigations by meaning: ask in your own words. If the query names a risk score, a ' +
+    'date, a result or an analysis area, the tool applies this condition and lists it in `understood`. ' +
+    'A date means the date of the alert, unless the query speaks of the investigation. An argument ' +
+    'overrides the same condition in the query. Use this tool to find similar cases; get_alert has the ' +
+    'whole text. ' +
+    'Example: {"query": "money sent through mixers, escalated, score above 70, last 30 days"}',
   input: z
     .strictObject({
-      query: text(SEARCHED_CHARS_MAX)
+      query: textField(SEARCHED_CHARS_MAX)
         .refine((query) => codePoints(query.trim()) >= SEARCHED_CHARS_MIN, {
           message: `is shorter than ${SEARCHED_CHARS_MIN} characters`,
         })
@@ -73,11 +74,11 @@ export const searchAgentInvestigations = defineTool({
       alert_to: z.string().nullable(),
       ran_from: z.string().nullable(),
       ran_to: z.string().nullable(),
-      hint: z.string().nullable().describe('What may have been meant otherwise.'),
+      hint: z.string().nullable().describe('Words that may mean something else.'),
     }),
     compared: z.enum(['meaning and words', 'words']),
-    passages_without_meaning: z.int().describe('New ones that only words find so far.'),
-    searched_since: z.string().nullable().describe('Only the newest 10,000 runs are searched; null: all.'),
+    passages_without_meaning: z.int().describe('New passages found only by words so far.'),
+    searched_since: z.string().nullable().describe('Set if only the newest 10,000 are searched; null: all.'),
     customer_data: customerData(),
   }),
   listedWith: null,

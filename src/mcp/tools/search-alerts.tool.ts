@@ -46,25 +46,26 @@ export const searchAlerts = defineTool({
   title: 'Search for alerts',
   hints: READ_ONLY_HINTS,
   description:
-    "Lists alerts that meet every condition given: the analyst's decision (NOT_REVIEWED includes none), " +
-    'score and result of the newest completed investigation, creation, own id, upload, rule, pattern, ' +
-    'counterparty. Newest first or by risk; always by risk with rule, pattern or counterparty. Bounds ' +
-    'are inclusive; a day means the whole day. brief returns one line per alert. Use this tool when you ' +
-    'look for alerts to work on or for similar alerts. Example: {"disposition": "NOT_REVIEWED", "sort": ' +
-    '"risk"}',
+    "Lists alerts that meet all given conditions. disposition is the analyst's decision; NOT_REVIEWED " +
+    'also finds alerts without one. Scores and final_disposition are of the newest completed ' +
+    'investigation. Sorts by newest or by risk; with rule, pattern or counterparty by risk. Bounds are ' +
+    'inclusive; a day means the whole day. Use this tool to find alerts to work on or similar alerts. ' +
+    'Example: {"disposition": "NOT_REVIEWED", "sort": "risk"}',
   input: z
     .strictObject({
       disposition: z.enum(DISPOSITION_FILTER_VALUES).optional(),
-      min_risk_score: score().describe('final_risk_score / 100.'),
+      min_risk_score: score().describe('0 to 1: final_risk_score divided by 100.'),
       max_risk_score: score(),
       created_after: instantBound(),
       created_before: instantBound().meta({ description: undefined }),
-      source_id: ownAlertId().describe('An alert_id.').optional(),
-      upload_session_id: describedIdField('From list_alert_batches.').optional(),
+      source_id: ownAlertId().describe("An alert's own id (alert_id).").optional(),
+      upload_session_id: describedIdField('An upload, from list_alert_batches.').optional(),
       final_disposition: z.enum(RESULT_CODES.dispositions).optional(),
-      rule: CASE_FILTERS.rule.describe('Id of deciding rule or red flag.'),
-      pattern: CASE_FILTERS.pattern.describe('Id in looks_like.'),
-      counterparty: CASE_FILTERS.counterparty.describe('Paid by customers, or their payer.'),
+      rule: CASE_FILTERS.rule.describe('Id of the deciding rule or of a red flag.'),
+      pattern: CASE_FILTERS.pattern.describe('Id of a pattern, as in looks_like.'),
+      counterparty: CASE_FILTERS.counterparty.describe(
+        'Own id of a counterparty that paid a customer or was paid.',
+      ),
       sort: z.enum(ALERT_ORDERS).optional(),
       detail: detailField(),
       page: pageField(),

@@ -13,7 +13,10 @@ export const snoozeAlert = defineTool({
     '{"alert_id": "A-1042", "until": "2026-03-02T08:00:00Z"}',
   input: z.strictObject({
     alert_id: alertId(),
-    until: z.iso.datetime({ offset: true }).nullish().describe('Within 90 days; left out: bring it back.'),
+    until: z.iso
+      .datetime({ offset: true })
+      .nullish()
+      .describe('A time within 90 days. Leave it out to end the snooze.'),
   }),
   output: z.object({ alert_id: z.string(), service_id: z.string(), snoozed_until: z.string().nullable() }),
   sends: SnoozeAlert,

@@ -1,25 +1,27 @@
 import { z } from 'zod';
 import { SubmitAlertFeedback } from '../../investigations/commands/submit-alert-feedback.command.js';
-import { text } from '@alert-review/kernel';
+import { textField } from '@alert-review/kernel';
 import { defineTool } from '../tool.js';
 import { alertId, ADDITIVE_HINTS, FLAG_COLORS } from './fields.js';
 import { FEEDBACK_CHARS_MAX } from '../../investigations/domain/notes/alert-notes.events.js';
 
 export const submitAlertFeedback = defineTool({
   name: 'submit_alert_feedback',
-  title: 'Feedback on a flag',
+  title: 'Give feedback on a flag',
   hints: ADDITIVE_HINTS,
   description:
-    'Records that a flag of an alert should have had another color. It changes no result; facts for the ' +
-    'next investigation belong in add_block_note. block_id and flag_id are in analysis_blocks of ' +
-    'get_alert. Use this tool when the user disagrees with one flag. Example: {"alert_id": "A-1042", ' +
-    '"block_id": "transaction_patterns", "flag_id": "TP5", "color": "green"}',
+    'Records that a flag of an alert should have had another color. The result of the investigation ' +
+    'does not change; use add_block_note for facts that the next investigation must read. get_alert ' +
+    'lists block_id and flag_id in analysis_blocks. Use this tool when the user disagrees with one ' +
+    'flag. ' +
+    'Example: {"alert_id": "A-1042", "block_id": "transaction_patterns", "flag_id": "TP5", "color": ' +
+    '"green"}',
   input: z.strictObject({
     alert_id: alertId(),
-    block_id: text(100).describe("A block of get_alert's analysis_blocks."),
-    flag_id: text(100).describe('A flag of that block, such as TP5.'),
-    color: z.enum(FLAG_COLORS).describe('What it should have been.'),
-    context: text(FEEDBACK_CHARS_MAX).optional(),
+    block_id: textField(100).describe('Id of a block in analysis_blocks of get_alert.'),
+    flag_id: textField(100).describe('Id of a flag of that block, such as TP5.'),
+    color: z.enum(FLAG_COLORS).describe('The color that the flag should have had.'),
+    context: textField(FEEDBACK_CHARS_MAX).describe('Why the color is wrong.').optional(),
   }),
   output: z.object({
     feedback_id: z.string(),

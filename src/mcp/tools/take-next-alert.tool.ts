@@ -8,10 +8,11 @@ export const takeNextAlert = defineTool({
   title: 'Take the next alert',
   hints: { ...ASSIGNING_HINTS, idempotent: false },
   description:
-    'Assigns to the user the undecided alert with the highest score that nobody has. Nobody else gets ' +
-    'the same alert. Use this tool when the user asks what to work on next. Example: {}',
+    'Assigns to the user the undecided alert with the highest score that is not assigned to anybody. ' +
+    'Nobody else gets the same alert. Use this tool when the user asks what to work on next. ' +
+    'Example: {}',
   input: z.strictObject({}),
-  output: z.object({ taken: assignmentField().nullable().describe('null: none is left.') }),
+  output: z.object({ taken: assignmentField().nullable().describe('null: no alert is left.') }),
   sends: TakeNextAlert,
   fields: (_input, caller) => caller.userId,
   view: (taken) => ({ taken: taken && { ...taken, assignee: 'you' } }),

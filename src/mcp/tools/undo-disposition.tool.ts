@@ -14,13 +14,16 @@ export const undoDisposition = defineTool({
   description:
     "Undoes the user's own latest decision on one alert, within 5 minutes. The decision before it " +
     'counts again, and both stay in the history. An undo cannot be undone: decide again instead. Use ' +
-    'this tool when the user wants to take back a decision made a moment ago. Example: {"alert_id": ' +
-    '"A-1042"}',
+    'this tool when the user wants to take back a decision made a moment ago. ' +
+    'Example: {"alert_id": "A-1042"}',
   input: z.strictObject({ alert_id: alertId() }),
   output: z.object({
     alert_id: z.string(),
-    analyst_disposition: z.string().nullable().describe('What stands now; null for no decision.'),
-    once_confirmed: z.string().optional().describe('If the undo waits for another person.'),
+    analyst_disposition: z.string().nullable().describe('The decision now; null if there is none.'),
+    once_confirmed: z
+      .string()
+      .optional()
+      .describe('The decision after another person has confirmed the undo.'),
     undone_at: z.string(),
     note: z.string().optional(),
   }),

@@ -11,15 +11,17 @@ export const undoDispositionsBulk = defineTool({
     "Undoes a batch of the user's own decisions within 60 minutes. Alerts that somebody decided after " +
     'the batch stay as they are; skipped and failed say who changed them and when. Use this tool with ' +
     'the batch_id that update_alert_dispositions_bulk returned. Example: {"batch_id": "week-47"}',
-  input: z.strictObject({ batch_id: knownBatchId('Of update_alert_dispositions_bulk.') }),
+  input: z.strictObject({
+    batch_id: knownBatchId('As update_alert_dispositions_bulk returned it.'),
+  }),
   output: z.object({
     batch_id: z.string(),
-    state: z.string().describe('completing: the rest follows within seconds.'),
+    state: z.string().describe('completing: the other alerts follow within seconds.'),
     undone: z.array(z.string()),
     skipped: changedAlertsField(),
     failed: changedAlertsField(),
     completing: z.array(z.string()),
-    repeated: z.boolean().describe('true: it was undone already, nothing was written.'),
+    repeated: z.boolean().describe('true: undone before; nothing was written.'),
   }),
   sends: UndoDispositionsBulk,
   fields: ({ batch_id }) => batch_id,

@@ -17,9 +17,10 @@ export const updateAlertDisposition = defineTool({
   title: 'Decide on an alert',
   hints: { readOnly: false, destructive: true, idempotent: true, openWorld: false },
   description:
-    "Sets the analyst's decision on one alert to ESCALATED or CLEARED. It replaces an earlier decision, " +
-    'which stays in the history. undo_disposition can undo it within 5 minutes. Use this tool only when ' +
-    'the user told you what to decide. Example: {"alert_id": "A-1042", "disposition": "ESCALATED"}',
+    "Sets the analyst's decision on one alert to ESCALATED or CLEARED. An earlier decision is replaced " +
+    'and stays in the history. undo_disposition can undo the new decision within 5 minutes. Use this ' +
+    'tool only when the user told you what to decide. ' +
+    'Example: {"alert_id": "A-1042", "disposition": "ESCALATED"}',
   input: z.strictObject({
     alert_id: alertId(),
     disposition: z.enum(SETTABLE_DISPOSITIONS),

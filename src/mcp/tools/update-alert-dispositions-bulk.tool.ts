@@ -20,26 +20,26 @@ export const updateAlertDispositionsBulk = defineTool({
   hints: { readOnly: false, destructive: true, idempotent: true, openWorld: false },
   description:
     "Sets the analyst's decision on 1 to 50 alerts to ESCALATED or CLEARED, as one batch. Show the user " +
-    'applied, skipped, not_found and failed. undo_dispositions_bulk undoes the batch by its batch_id ' +
-    'within 60 minutes. The same batch_id again writes nothing and returns what the batch did. Use this ' +
-    'tool only when the user named the alerts and the decision. Example: {"alert_ids": ["A-1042", ' +
-    '"A-1043"], "disposition": "CLEARED"}',
+    'applied, skipped, not_found and failed. undo_dispositions_bulk undoes the batch within 60 minutes. ' +
+    'A second call with the same batch_id writes nothing and returns the result of the batch. Use this ' +
+    'tool only when the user named the alerts and the decision. ' +
+    'Example: {"alert_ids": ["A-1042", "A-1043"], "disposition": "CLEARED"}',
   input: z.strictObject({
     alert_ids: z.array(alertId()).min(1).max(ALERTS_PER_BULK_MAX),
     disposition: z.enum(SETTABLE_DISPOSITIONS),
-    batch_id: newBatchId('Your key for this batch; one is made if left out.').optional(),
+    batch_id: newBatchId('A name that you choose for this batch. Default: a new id.').optional(),
     reason: decisionReason(),
   }),
   output: z.object({
     batch_id: z.string(),
     disposition: z.string(),
-    state: z.string().describe('completing: the rest follows within seconds.'),
+    state: z.string().describe('completing: the other alerts follow within seconds.'),
     applied: z.array(z.string()),
     skipped: failedAlertsField(),
     not_found: z.array(z.string()),
     failed: changedAlertsField(),
     completing: z.array(z.string()),
-    repeated: z.boolean().describe('true: the batch was there already, nothing was written.'),
+    repeated: z.boolean().describe('true: written before; nothing was written now.'),
     undone_at: z.string().nullable(),
   }),
   sends: UpdateAlertDispositionsBulk,

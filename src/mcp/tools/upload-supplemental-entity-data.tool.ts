@@ -28,11 +28,11 @@ export const uploadSupplementalEntityData = defineTool({
   title: 'Add data about customers',
   hints: { readOnly: false, destructive: false, idempotent: true, openWorld: false },
   description:
-    'Adds name, dob, email or phone of 1 to 20 persons. Empty fields are filled and nothing is ' +
-    'overwritten: a field that has another value is listed in conflicts, and that person stays ' +
-    'unchanged. An unknown id creates an individual with status SUPPLEMENTAL. Reruns read the data. Use ' +
-    'this tool when the user gives data that the records lack. Example: {"alert_id": "A-1042", ' +
-    '"entities": [{"entity_source_id": "C-77", "dob": "1980-02-29"}]}',
+    'Adds name, dob, email or phone of 1 to 20 persons. Fills only empty fields. If a field ' +
+    'already has another value, conflicts lists it and that person stays unchanged. An unknown ' +
+    'id creates an individual with status SUPPLEMENTAL. The next investigations read the data. Use this ' +
+    'tool when the user gives data that the records lack. ' +
+    'Example: {"alert_id": "A-1042", "entities": [{"entity_source_id": "C-77", "dob": "1980-02-29"}]}',
   input: z.strictObject({
     alert_id: alertId(),
     entities: z.array(EntitySupplement).min(1).max(SUPPLEMENTAL_ENTITIES_PER_CALL_MAX),

@@ -107,8 +107,8 @@ export class AnswerConsentHandler {
 }
 
 /**
- * Returns a salted hash of the application's name and version, and the JSON that proves it. Decisions made
- * through this grant record the hash.
+ * Returns a salted hash of the application's name and version, and the JSON from which it can be recomputed.
+ * Decisions made through this grant record the hash.
  */
 function clientCommitment(client: Client) {
   const [salt] = newSalts(1);

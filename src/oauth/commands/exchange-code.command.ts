@@ -5,8 +5,8 @@ import { Clients, type ClientCredentials } from '../clients.js';
 import { AuthorizationCodeRecord } from '../domain/token.record.js';
 import { Grants } from '../grants.js';
 import { invalidGrantError, OneTimeTokens } from '../one-time-tokens.js';
-import { isPkceVerifier, verifyChallenge } from '../pkce.js';
-import { requireMcpResource } from '../resource.js';
+import { isPkceVerifier, matchesPkceChallenge } from '../pkce.js';
+import { requireMcpResource } from '../resource-parameter.js';
 import { Tokens, type IssuedTokens } from '../tokens.js';
 
 interface CodeExchange {
@@ -49,8 +49,8 @@ export const ExchangeCode = defineCommand(
         field: 'code_verifier',
         reason: `The code verifier is ${verifier ? 'not of 43 to 128 unreserved characters' : 'missing'}`,
       });
-    // Read the grant first: a parallel exchange counts as a replay, ends the grant and must not fail this
-    // one.
+    // Read the grant before using up the code: a parallel exchange counts as a replay, ends the grant and
+    // must not fail this exchange.
     const live = await grants.findLive(row, correlationId);
     if ((await codes.markUsed(AuthorizationCodeRecord, row.id)) !== null) {
       const replayed = { field: 'code', operation: ExchangeCode.name, reason: 'code_replay' } as const;
@@ -60,7 +60,7 @@ export const ExchangeCode = defineCommand(
     if (clock.now() >= row.exp) throw invalidCodeError('The code has expired');
     if (exchange.redirectUri !== undefined && exchange.redirectUri !== row.redirectUri)
       throw invalidCodeError('The redirect URI is not that of the authorization');
-    if (!verifyChallenge(verifier, row.challenge))
+    if (!matchesPkceChallenge(verifier, row.challenge))
       throw invalidCodeError('The code verifier does not fit the challenge');
     return tokens.issue(client, row.orgId, live);
   },

@@ -8,7 +8,8 @@ import { GrantUseRecord } from '../domain/grant-use.record.js';
 const WRITTEN_EVERY_MS = 1_000;
 
 /**
- * Adds to the counters of the caller's grant. A key `changes.<tool>` counts the writing calls of that tool.
+ * Adds to the call counters of the caller's grant. The counter `changes.<tool>` counts the calls of a tool
+ * that change data.
  */
 export class NoteGrantUse extends Command<void> {
   static readonly permission = 'any';
@@ -22,7 +23,7 @@ export class NoteGrantUse extends Command<void> {
 }
 
 /**
- * Collects counts in memory and writes them once a second, so that counting does not delay a call. A failed
+ * Collects counts in memory and writes them once a second, so that counting does not delay calls. A failed
  * write is only logged.
  */
 @HandlerOf(NoteGrantUse)

@@ -7,7 +7,7 @@ import { narrowedScopes } from '../domain/scope-request.js';
 import { RefreshTokenRecord, type RefreshToken } from '../domain/token.record.js';
 import { Grants } from '../grants.js';
 import { invalidGrantError, OneTimeTokens } from '../one-time-tokens.js';
-import { requireMcpResource } from '../resource.js';
+import { requireMcpResource } from '../resource-parameter.js';
 import { serverCaller } from '../server-caller.js';
 import { Tokens, type IssuedTokens } from '../tokens.js';
 
@@ -17,7 +17,9 @@ interface RefreshRequest {
   readonly resource: string | undefined;
 }
 
-/** How many times a used token may return its successor again: enough for parallel requests of one client. */
+/**
+ * How often a used refresh token may return its successor again: enough for parallel requests of one client.
+ */
 const REPEATS_MAX = 10;
 
 const refused = (reason: string): AppError => invalidGrantError('refresh_token', reason);
@@ -29,9 +31,9 @@ interface RefreshTokensFields {
 }
 
 /**
- * Renews tokens with a refresh token. A used refresh token returns the same successor again within the
- * leeway, because processes of a client may share the token or lose a response. Once the successor was used,
- * another use of the old token is a replay and ends the grant. Throws invalid_client, unauthorized_client,
+ * Renews tokens with a refresh token. Within a leeway, a used refresh token returns the same successor again,
+ * because processes of a client may share the token or lose a response. Once the successor was used, another
+ * use of the old token is a replay and ends the grant. Throws invalid_client, unauthorized_client,
  * invalid_target, invalid_scope, invalid_grant.
  */
 export class RefreshTokens extends anonymousCommandWith<IssuedTokens, RefreshTokensFields>() {
@@ -66,7 +68,10 @@ export class RefreshTokensHandler {
     return this.tokens.issue(client, row.orgId, live, scopes, refreshToken);
   }
 
-  /** A client that uses the new token has received it, so any later use of the old token is a replay. */
+  /**
+   * Ends the leeway of the token that was replaced: a client that uses the new token has received it, so any
+   * later use of the old token is a replay.
+   */
   private async endLeewayOf(id: string): Promise<void> {
     await this.records
       .forSystem()
@@ -83,7 +88,7 @@ export class RefreshTokensHandler {
       const replayed = { operation: RefreshTokens.name, reason: 'refresh_replay', correlationId } as const;
       return this.refreshTokens.refuseReplay(of, { field: 'refresh_token', ...replayed });
     }
-    // Absolute difference: if the clock was set back, the first use lies in the future.
+    // Use the absolute difference: if the clock was set back, the first use lies in the future.
     if (Math.abs(this.clock.now() - usedAt) > leewayMs) throw refused('The refresh token was used before');
     const rows = this.records.forSystem();
     const counted = { $inc: { repeats: 1 } };

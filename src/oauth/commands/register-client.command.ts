@@ -14,7 +14,10 @@ const EVICTED_FROM_MS = 10 * 60_000;
 
 interface RegisteredClient {
   readonly client: Client;
-  /** Client secret, shown only in this response, as is the registration token. Null for a public client. */
+  /**
+   * Client secret; null for a public client. The secret and the registration token are shown only in this
+   * response.
+   */
   readonly secret: string | null;
   readonly registrationToken: string;
 }

@@ -17,8 +17,9 @@ import { requestedScopes } from '../domain/scope-request.js';
 import { INTERACTION_LIFETIME_MS } from '../domain/token-lifetimes.js';
 import { isPkceChallenge } from '../pkce.js';
 import { SingleValueParameters, type Parameters } from '../../platform/http/parameters.js';
-import { requireMcpResource } from '../resource.js';
+import { requireMcpResource } from '../resource-parameter.js';
 
+/** Maximum length of the `state` parameter, which is sent back to the client. */
 export const STATE_CHARS_MAX = 4_096;
 const HOST_CHARS_MAX = 253;
 

@@ -9,6 +9,7 @@ const NAME_OF_NAMELESS_CLIENT = 'An application without a name';
 const HIDDEN_CHARACTERS = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
 const CLIENT_AUTH_METHODS = ['none', 'client_secret_basic', 'client_secret_post'] as const;
 
+/** What a client says about itself when it registers. */
 export interface ClientMetadata {
   readonly name: string;
   /** `software_version` of the metadata, if sent. */

@@ -13,8 +13,8 @@ export const ClientEvents = defineEvents('client', {
     schema: z.object({ confidential: z.boolean(), redirectHosts: z.array(z.string()) }),
   },
   /**
-   * A request named an unregistered redirect address. At most one event per client, hour and first hex digit
-   * of the host's hash.
+   * A request named an unregistered redirect address. Recorded at most once per client, hour and first hex
+   * digit of the host's hash.
    */
   RedirectRefused: { v: 1, schema: z.object({ host: z.string() }), audit: () => ({ outcome: 'refused' }) },
   ClientRemoved: {

@@ -16,13 +16,12 @@ export const ClientRecord = defineRecord({
     secretHash: z.string().nullable(),
     /** Null for a client described by a metadata document. */
     registrationTokenHash: z.string().nullable(),
-    /** When to fetch the metadata document again (ms since the epoch). */
+    /** When the metadata document is fetched again (ms since 1970). */
     documentExp: z.number().optional(),
     createdAt: z.number(),
     used: z.enum(['no', 'yes']),
     /**
-     * When the client's newest token expires (ms since the epoch); the time of registration if it was never
-     * used.
+     * When the client's newest token expires (ms since 1970); the time of registration if it never had one.
      */
     liveUntil: z.number(),
   }),

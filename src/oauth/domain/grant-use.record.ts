@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { defineRecord } from '@alert-review/kernel';
 
 /**
- * Counts of the calls that an assistant made under a grant. The row has the id of the grant. Counts are
- * written once a second, so a killed process loses its last second.
+ * Counts of the calls that an assistant made under a grant. The row id is the grant's. Counts are written
+ * once a second, so a killed process loses its last second.
  */
 export const GrantUseRecord = defineRecord({
   name: 'grant-uses',
@@ -12,7 +12,9 @@ export const GrantUseRecord = defineRecord({
     writes: z.int(),
     /** Number of calls that changed data, per tool. */
     changes: z.record(z.string(), z.int()).optional(),
-    /** Calls that had to wait for the user's confirmation, and how many of them the user confirmed. */
+    /**
+     * Number of calls that had to wait for the user's confirmation; the next field counts the confirmed ones.
+     */
     held: z.int(),
     confirmed: z.int(),
     /** Time of the newest call, ISO 8601. */

@@ -18,7 +18,7 @@ export const GrantEvents = defineEvents('grant', {
     schema: z.object({
       ...consentFields,
       /**
-       * Salted hash of the application's name and version, which `client` contains; null in events of version
+       * Salted hash of the application's name and version, computed from `client`; null in events of version
        * 1.
        */
       clientHash: z.string().nullable(),

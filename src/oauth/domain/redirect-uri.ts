@@ -19,6 +19,7 @@ function loopbackOf(uri: string): Loopback | null {
   return { scheme, name, rest: rest.startsWith('?') ? `/${rest}` : rest };
 }
 
+/** Tells whether an address is on the user's own machine. */
 export const isLoopbackUri = (uri: string): boolean => loopbackOf(uri) !== null;
 
 /**
@@ -48,6 +49,7 @@ export function hostOfUri(uri: string): string {
   return /^https?:$/.test(protocol) ? hostname : `${protocol}//${hostname}`;
 }
 
+/** Adds query parameters to an address; parameters with the value null are left out. */
 export function uriWithParameters(uri: string, parameters: Readonly<Record<string, string | null>>): string {
   const given = Object.entries(parameters).filter((each): each is [string, string] => each[1] !== null);
   return `${uri}${uri.includes('?') ? '&' : '?'}${new URLSearchParams(given).toString()}`;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineRecord, SCOPES } from '@alert-review/kernel';
 
+/** Names a grant and the client that holds it. */
 export interface GrantReference {
   readonly orgId: string;
   readonly grantId: string;
@@ -25,6 +26,7 @@ const issuedTokenFields = {
 
 const issuedTokenIndexes = { grant: { fields: ['grantId'] }, expiry: { fields: ['keptUntil'] } } as const;
 
+/** A code that a client exchanges for tokens. */
 export const AuthorizationCodeRecord = defineRecord({
   name: 'oauth-codes',
   schema: z.object({
@@ -36,12 +38,14 @@ export const AuthorizationCodeRecord = defineRecord({
   indexes: issuedTokenIndexes,
 });
 
+/** A token with which an assistant calls the product. */
 export const AccessTokenRecord = defineRecord({
   name: 'oauth-access-tokens',
   schema: z.object({ ...issuedTokenFields, scopes: z.array(z.enum(SCOPES)), audience: z.string() }),
   indexes: issuedTokenIndexes,
 });
 
+/** A token with which a client renews its tokens. */
 export const RefreshTokenRecord = defineRecord({
   name: 'oauth-refresh-tokens',
   schema: z.object({
@@ -53,7 +57,7 @@ export const RefreshTokenRecord = defineRecord({
      * True once the token that replaces this one was used. From then on, a repeat of this token is a replay.
      */
     isSuccessorUsed: z.boolean().optional(),
-    /** How many times the token was sent again after its first use. */
+    /** How often the token was sent again after its first use. */
     repeats: z.int().optional(),
   }),
   indexes: issuedTokenIndexes,

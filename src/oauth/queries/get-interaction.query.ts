@@ -7,6 +7,7 @@ import type { Scope } from '../domain/scope-request.js';
 import { Interactions } from '../interactions.js';
 import { ListGrants } from './list-grants.query.js';
 
+/** What the consent page shows about an authorization request. */
 export interface InteractionView {
   readonly id: string;
   readonly clientId: string;
@@ -18,8 +19,8 @@ export interface InteractionView {
   readonly isLoopback: boolean;
   readonly scopes: readonly Scope[];
   /**
-   * Requested scopes that the application does not have yet. Empty unless the signed-in user connected it
-   * before.
+   * Requested scopes that the application does not have yet; empty unless the signed-in user connected the
+   * application before.
    */
   readonly askedForNow: readonly Scope[];
 }
@@ -27,7 +28,7 @@ export interface InteractionView {
 interface AskedInteraction {
   readonly interactionId: string;
   readonly browserId: string;
-  /** User who is signed in in this browser, if any. */
+  /** The user who is signed in in this browser; null or missing if nobody is. */
   readonly user?: Caller | null;
 }
 

@@ -11,6 +11,7 @@ import { Grants } from '../grants.js';
 const GRANTS_MAX = 1_000;
 const UNUSED = { calls: 0, writes: 0, held: 0, confirmed: 0, lastAt: null };
 
+/** A grant as shown to the user, with its counters. */
 export type GrantView = Row<Grant> &
   Omit<GrantUse, 'lastAt'> & { readonly clientName: string | null; readonly lastAt: string | null };
 
@@ -28,7 +29,8 @@ export const ListGrants = defineQuery(
       throw new AppError('permission_denied', { permission: 'clients:manage' });
     const rows = readModels.for(caller);
     const now = clock.now();
-    // Filter by date: a limit on the number of rows could be used up by ended grants and hide active ones.
+    // Filter by date: a limit on the number of rows could be used up by ended grants, which would hide active
+    // ones.
     const recent = { createdAt: { $gte: new Date(now - GRANT_MS_MAX).toISOString() } };
     const found =
       whose === 'all'

@@ -5,7 +5,7 @@ import { GetAlertAsOf } from '../../audit/queries/get-alert-as-of.query.js';
 import { ReplayAlert } from '../../audit/queries/replay-alert.query.js';
 import { dayOrInstant, escapeInvisible, firstInstant, lastInstant } from '@alert-review/kernel';
 import {
-  defineCommand,
+  defineOperatorCommand,
   formatOption,
   jsonOption,
   ORGANIZATION_OPTION,
@@ -53,12 +53,12 @@ const filter = (flags: string, description: string) =>
   commandParameter(flags, description, z.string().optional());
 
 export const ALERT_HISTORY_COMMANDS = {
-  history: defineCommand({
+  history: defineOperatorCommand({
     description: 'Shows everything that happened to an alert, step by step.',
     help: `
-Reads the events of the alert from the log and shows what each did: who, when, through which client, and what
-the alert looked like afterwards. "analyst" is what people, assistants or your own system decided,
-"final" what the newest completed investigation decided; neither changes the other.
+Reads the events of the alert from the log. For each event, shows who did what, when and through which client,
+and the state of the alert afterwards. "analyst" is the decision of people, assistants or your own system.
+"final" is the recommendation of the newest completed investigation. Neither changes the other.
 
 Examples:
   $ alert-review history ALERT-4711
@@ -67,14 +67,14 @@ Examples:
     parameters: {
       alertId: commandParameter(
         '<alert>',
-        'your id of the alert; its service id if its document is lost',
+        'your id of the alert; the service id if its document is lost',
         z.string(),
         {
           named: 'the alert',
         },
       ),
       organization: ORGANIZATION_OPTION,
-      json: jsonOption('print JSON, with hashes, grounds and what stood before each step'),
+      json: jsonOption('print JSON, with hashes, grounds and the state before each step'),
       format: formatOption('print a line for each step'),
     },
     message: (caller, { alertId }) => new ReplayAlert(caller, alertId),
@@ -108,11 +108,11 @@ Examples:
           screen.line(`${at} ${type}, ${name}: ${text === null ? KEY_LOST : escapeInvisible(text)}`);
     },
   }),
-  replay: defineCommand({
+  replay: defineOperatorCommand({
     description: 'Shows alerts as they were at a point in time.',
     help: `
-Shows each alert as the log had it at that time. A day such as 2026-01-31 means its end in UTC. Nothing is
-written.
+Shows the state of each alert at that time. A day such as 2026-01-31 means its end in UTC. The command writes
+nothing.
 
 Examples:
   $ alert-review replay --as-of 2026-01-31
@@ -151,11 +151,11 @@ Examples:
           ]),
       ),
   }),
-  'audit-export': defineCommand({
-    description: 'Writes who did what, as NDJSON or CSV.',
+  'audit-export': defineOperatorCommand({
+    description: 'Writes the audit log, who did what, as NDJSON or CSV.',
     help: `
 Writes a line for each event, the oldest first: who did what to which alert, when, and through which client.
-With several options, an event has to match all of them.
+If you give several options, an event has to match all options.
 
 Examples:
   $ alert-review audit export > audit.ndjson
@@ -167,7 +167,7 @@ Examples:
       format: formatOption('of the lines', 'ndjson'),
       from: commandParameter(
         '--from <instant>',
-        'only events from then on: a day in UTC, or a date and time',
+        'only events from this time on: a day in UTC, or a date and time',
         instant.transform((text) => text && firstInstant(text)),
       ),
       to: commandParameter(
@@ -177,10 +177,10 @@ Examples:
       ),
       user: filter(
         '--user <user>',
-        'only events by this user (id or e-mail address) or API key (id), with what jobs did for them',
+        'only events by this user (id or e-mail address) or API key (id), and by their jobs',
       ),
       client: filter('--client <id>', 'only events by this connected application or API key'),
-      alertId: filter('--alert <id>', 'only events of the alert with this id of yours'),
+      alertId: filter('--alert <id>', 'only events of this alert (your id)'),
       type: filter('--type <event>', 'only events of this type, such as DispositionChanged'),
     },
     message: (caller, { organization: _organization, ...wanted }) => new ExportAuditEvents(caller, wanted),

@@ -4,21 +4,21 @@ import { RevokeApiKey } from '../../access/commands/revoke-api-key.command.js';
 import { RotateApiKey } from '../../access/commands/rotate-api-key.command.js';
 import { REVOCATION_REASONS } from '../../access/domain/api-key.events.js';
 import { ListApiKeys } from '../../access/queries/list-api-keys.query.js';
-import { givenName, PERMISSIONS } from '@alert-review/kernel';
+import { filledName, PERMISSIONS } from '@alert-review/kernel';
 import {
-  defineCommand,
+  defineOperatorCommand,
   ORGANIZATION_PARAMETER,
   commandParameter,
   parseDuration,
   parseList,
 } from '../operator-command.js';
-import { sayAdministratorsTold } from './user.js';
+import { printAdministratorsTold } from './user.js';
 
 const TEN_YEARS_MS = 10 * 365 * 24 * 60 * 60 * 1000;
 const milliseconds = z.int().min(0).max(TEN_YEARS_MS);
 
 export const API_KEY_COMMANDS = {
-  'api-key-create': defineCommand({
+  'api-key-create': defineOperatorCommand({
     description: 'Creates an API key and shows it once.',
     help: `
 Examples:
@@ -26,7 +26,7 @@ Examples:
   $ alert-review api-key create "Example Bank" --name audit --scopes alerts:read,audit:export --expires 90d`,
     parameters: {
       organization: ORGANIZATION_PARAMETER,
-      name: commandParameter('--name <name>', 'what the key is for', givenName(API_KEY_NAME_CHARS_MAX), {
+      name: commandParameter('--name <name>', 'what the key is for', filledName(API_KEY_NAME_CHARS_MAX), {
         required: true,
       }),
       scopes: commandParameter(
@@ -37,7 +37,7 @@ Examples:
       ),
       lifetimeMs: commandParameter(
         '--expires <time>',
-        'how long it works, such as 12h or 90d (default: until it is revoked)',
+        'lifetime of the key, such as 12h or 90d (default: until you revoke the key)',
         milliseconds.min(1).nullable().default(null),
         { parse: parseDuration },
       ),
@@ -48,11 +48,11 @@ Examples:
       const { id, name, scopes, expiresAt, key } = made;
       screen.printTable(['id', 'name', 'scopes', 'expires'], [[id, name, scopes.join(', '), expiresAt]]);
       screen.line(`API key, shown only this once: ${key}`);
-      sayAdministratorsTold(made, screen);
+      printAdministratorsTold(made, screen);
     },
   }),
-  'api-key-list': defineCommand({
-    description: 'Lists the API keys of an organization, also ended ones.',
+  'api-key-list': defineOperatorCommand({
+    description: 'Lists the API keys of an organization, including ended keys.',
     help: '\nExample:\n  $ alert-review api-key list "Example Bank"',
     parameters: { organization: ORGANIZATION_PARAMETER },
     message: (caller) => new ListApiKeys(caller),
@@ -71,7 +71,7 @@ Examples:
         ]),
       ),
   }),
-  'api-key-revoke': defineCommand({
+  'api-key-revoke': defineOperatorCommand({
     description: 'Ends an API key at once and for good.',
     help: '\nExample:\n  $ alert-review api-key revoke "Example Bank" <key id> --reason leaked',
     parameters: {
@@ -84,16 +84,16 @@ Examples:
     message: (caller, { keyId, reason }) => new RevokeApiKey(caller, { keyId, reason }),
     show: ({ id }, screen) => screen.line(`The API key ${id} is revoked.`),
   }),
-  'api-key-rotate': defineCommand({
+  'api-key-rotate': defineOperatorCommand({
     description:
-      'Makes a successor with the same name and scopes and shows it, once; the old key ends later.',
+      'Creates a new key with the same name and scopes, and shows it once. The old key ends later.',
     help: '\nExample:\n  $ alert-review api-key rotate "Example Bank" <key id> --overlap 7d',
     parameters: {
       organization: ORGANIZATION_PARAMETER,
       keyId: commandParameter('<key>', 'id of the old key (not the key itself)', z.string()),
       overlapMs: commandParameter(
         '--overlap <time>',
-        'how long the old key goes on working, at most 30d (default: 24h)',
+        'how long the old key still works, at most 30d (default: 24h)',
         milliseconds.optional(),
         { parse: parseDuration },
       ),

@@ -3,7 +3,7 @@ import { ALERTS_PER_BUNDLE_MAX, MakeAuditBundle } from '../../audit/commands/mak
 import { DrawAuditSample } from '../../quality-reviews/queries/draw-audit-sample.query.js';
 import { dayOrInstant, escapeInvisible, firstInstant, lastInstant } from '@alert-review/kernel';
 import {
-  defineCommand,
+  defineOperatorCommand,
   jsonOption,
   localOption,
   ORGANIZATION_OPTION,
@@ -15,20 +15,20 @@ import {
 const count = z.int().min(0);
 
 /**
- * A bundle whose creation was interrupted, as the command line found it in the file: which part of the log it
- * covers, and how many events are written already.
+ * An interrupted bundle, as the command line found it in the file: the part of the log that it covers, and
+ * how many of its events are written already.
  */
 const Begun = z.object({ log: z.string(), org: z.string(), first: count, size: count, events: count });
 
 export const AUDIT_COMMANDS = {
-  'audit-bundle': defineCommand({
+  'audit-bundle': defineOperatorCommand({
     description: 'Writes a bundle of the log that an auditor can verify offline.',
     help: `
-A bundle has all events of the organization between two checkpoints around the period. With its signatures,
-hashes and keys, verifier/verify.js finds whether anything was changed, removed or added. What people wrote
-stays encrypted, except for the alerts of --alerts: the bundle has their texts and documents, and the names of
-the people who decided. Making a bundle is an event in the log. If it is interrupted, FILE.part stays, and the
-same command continues it. Exit code 1 if the store is not as it was signed: the bundle names each fault.
+A bundle has all events of the organization between two checkpoints around the period. verifier/verify.js
+checks its signatures and hashes, and finds changed, removed and added events. Texts that people wrote stay
+encrypted. For the alerts of --alerts, the bundle also discloses texts, documents and the names of the people
+who decided. The log records each bundle. After an interruption, the same command continues FILE.part. Exit
+code 1: the store differs from the signed log, and the bundle names each fault.
 
 Examples:
   $ alert-review audit bundle --from 2026-03-01 --to 2026-03-31 --out march.ndjson
@@ -49,7 +49,7 @@ Examples:
       ),
       alerts: commandParameter(
         '--alerts <ids>',
-        'your ids of alerts whose texts the bundle discloses, separated by commas; may be repeated',
+        'your ids of the alerts to disclose, separated by commas; may be repeated',
         z.array(z.string()).max(ALERTS_PER_BUNDLE_MAX).default([]),
         { parse: (text, before) => parseList(text, before as string[] | undefined) },
       ),
@@ -60,13 +60,13 @@ Examples:
     message: (caller, { from, to, alerts, begun }) =>
       new MakeAuditBundle(caller, { ...periodOf(from, to), alerts, begun }),
   }),
-  'audit-sample': defineCommand({
-    description: 'Draws a sample of decided alerts for a review. Nobody can influence it.',
+  'audit-sample': defineOperatorCommand({
+    description: 'Draws a sample of decided alerts for a review. Nobody can influence the choice.',
     help: `
 Draws alerts that were decided in the period. The first checkpoint that was signed after the period determines
-which ones, and nobody knew it when the alerts were decided. verifier/verify.js draws the same sample from a
-bundle of the period. Run the command again with --faults after the review: it says how many of all decisions
-are wrong at most.
+the choice. Nobody knew this checkpoint when the alerts were decided. verifier/verify.js draws the same sample
+from a bundle of the period. After the review, run the command again with --faults: it then gives the highest
+possible number of wrong decisions in the period.
 
 Examples:
   $ alert-review audit sample --from 2026-03-01 --to 2026-03-31 --count 60
@@ -88,14 +88,9 @@ Examples:
         required: true,
         parse: parseNumber,
       }),
-      faults: commandParameter(
-        '--faults <n>',
-        'how many of the drawn alerts were decided wrongly',
-        count.default(0),
-        {
-          parse: parseNumber,
-        },
-      ),
+      faults: commandParameter('--faults <n>', 'number of wrong decisions in the sample', count.default(0), {
+        parse: parseNumber,
+      }),
       json: jsonOption('print JSON, with the checkpoint'),
     },
     message: (caller, { from, to, count, faults }) =>
@@ -112,8 +107,10 @@ Examples:
         alerts.map(({ alertId, serviceId }, at) => [at + 1, escapeInvisible(alertId), serviceId]),
       );
       screen.line(`${alerts.length} of ${population} alerts that were decided from ${from} to ${to}.`);
-      screen.line(`Seed: ${seed}, the root of the checkpoint of ${size} leaves, the first one afterwards.`);
-      screen.line(`With ${faults} decided wrongly among them, at most ${atMost} of all are (95 %).`);
+      screen.line(`Seed: ${seed}, the root of the first checkpoint after the period (${size} events).`);
+      screen.line(
+        `With ${faults} wrong decisions in the sample, the period has at most ${atMost} (95 % confidence).`,
+      );
     },
   }),
 };

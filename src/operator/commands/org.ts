@@ -8,14 +8,14 @@ import { SetOrganizationFeatures } from '../../access/commands/set-organization-
 import { SetOrganizationStatus } from '../../access/commands/set-organization-status.command.js';
 import { ORGANIZATION_SETTINGS } from '../../access/domain/organization.settings.js';
 import { ListOrganizations } from '../../access/queries/list-organizations.query.js';
-import { type Feature, FEATURE_NAMES, FEATURES, givenName } from '@alert-review/kernel';
+import { type Feature, FEATURE_NAMES, FEATURES, filledName } from '@alert-review/kernel';
 import {
   AssistantRules,
   ASSISTANT_CEILINGS,
   CALLS_NEEDING_CONFIRMATION,
 } from '../../access/domain/assistant-rules.settings.js';
 import {
-  defineCommand,
+  defineOperatorCommand,
   localFlag,
   ORGANIZATION_PARAMETER,
   commandParameter,
@@ -33,22 +33,22 @@ const helpOf = (texts: Readonly<Record<string, string>>): string =>
     .join('\n');
 
 export const ORG_COMMANDS = {
-  'org-create': defineCommand({
+  'org-create': defineOperatorCommand({
     description: 'Creates an organization.',
     help: '\nExample:\n  $ alert-review org create "Example Bank" --init',
     parameters: {
       name: commandParameter(
         '<name>',
         'its name, unique on this server',
-        givenName(ORGANIZATION_NAME_CHARS_MAX),
+        filledName(ORGANIZATION_NAME_CHARS_MAX),
       ),
-      init: localFlag('--init', 'make the stores where there are none'),
+      init: localFlag('--init', 'create the stores if there are none'),
     },
     stores: ({ init = false }) => ({ init }),
     message: (caller, { name }) => new CreateOrganization(caller, name),
     show: ({ id, name }, screen) => screen.printTable(['id', 'name'], [[id, name]]),
   }),
-  'org-list': defineCommand({
+  'org-list': defineOperatorCommand({
     description: 'Lists the organizations of this server.',
     help: '\nExample:\n  $ alert-review org list --json',
     parameters: {},
@@ -59,8 +59,8 @@ export const ORG_COMMANDS = {
         all.map((org) => [org.id, org.name, org.features.join(', '), org.createdAt, org.disabledAt]),
       ),
   }),
-  'org-features': defineCommand({
-    description: 'Switches features on and off; without options, shows which are on.',
+  'org-features': defineOperatorCommand({
+    description: 'Switches features on and off. Without options, the command shows the features.',
     help: `
 Features:
 ${helpOf(FEATURES)}
@@ -91,8 +91,8 @@ Examples:
         Object.keys(FEATURES).map((name) => [name, on.includes(name as Feature) ? 'on' : 'off']),
       ),
   }),
-  'org-assistants': defineCommand({
-    description: 'Sets the limits for assistants; without options, shows them.',
+  'org-assistants': defineOperatorCommand({
+    description: 'Sets the limits for assistants. Without options, the command shows the limits.',
     help: `
 ${RULE_FIELDS.ceiling.label} (--ceiling):
 ${helpOf(ASSISTANT_CEILINGS)}
@@ -106,11 +106,11 @@ Examples:
   $ alert-review org assistants "Example Bank" --clients ""`,
     parameters: {
       organization: ORGANIZATION_PARAMETER,
-      ceiling: commandParameter('--ceiling <ceiling>', 'what they may do at most', ceiling),
-      waits: commandParameter('--waits <calls>', 'what their user has to confirm first', waits),
+      ceiling: commandParameter('--ceiling <ceiling>', 'the most that assistants may do', ceiling),
+      waits: commandParameter('--waits <calls>', 'the calls that the user has to confirm first', waits),
       clients: commandParameter(
         '--clients <list>',
-        'ids, redirect hosts or “name:…” of those that may connect; empty for all',
+        'applications that may connect, by id, redirect host or “name:…”; empty for all',
         clients,
         { parse: parseList },
       ),
@@ -123,15 +123,15 @@ Examples:
         [[rules.ceiling, rules.waits, rules.clients.join(', ') || 'all']],
       ),
   }),
-  'org-disable': defineCommand({
-    description: 'Locks out the users, keys and applications of an organization. Its data stays.',
+  'org-disable': defineOperatorCommand({
+    description: 'Disables an organization with its users, keys and applications. Its data stays.',
     help: '\nExample:\n  $ alert-review org disable "Example Bank"',
     parameters: { organization: ORGANIZATION_PARAMETER },
     message: (caller) => new SetOrganizationStatus(caller, 'Disable'),
     show: ({ id }, screen) => screen.line(`The organization ${id} is disabled.`),
   }),
-  'org-enable': defineCommand({
-    description: 'Lets a disabled organization work again, with its users, keys and applications.',
+  'org-enable': defineOperatorCommand({
+    description: 'Enables a disabled organization again, with its users, keys and applications.',
     help: '\nExample:\n  $ alert-review org enable "Example Bank"',
     parameters: { organization: ORGANIZATION_PARAMETER },
     message: (caller) => new SetOrganizationStatus(caller, 'Enable'),

@@ -4,7 +4,7 @@ import { SetLegalHold } from '../../erasure/commands/set-legal-hold.command.js';
 import { PURGE_GROUND_TEXTS } from '../../platform/records/retention.events.js';
 import { dayOrInstant, firstInstant } from '@alert-review/kernel';
 import {
-  defineCommand,
+  defineOperatorCommand,
   jsonOption,
   localFlag,
   ORGANIZATION_OPTION,
@@ -18,7 +18,7 @@ const LISTED_MAX = 20;
 
 const ACTING_USER = commandParameter(
   '--user <user>',
-  'id or e-mail address of the administrator who decides it; default: the operator',
+  'id or e-mail address of the administrator who decides; default: the operator',
   z.string().optional(),
 );
 
@@ -27,7 +27,7 @@ const listed = (ids: readonly string[]): string =>
   (ids.length > LISTED_MAX ? ` and ${ids.length - LISTED_MAX} more` : '');
 
 export const PURGE_COMMANDS = {
-  purge: defineCommand({
+  purge: defineOperatorCommand({
     description: 'Erases customer data, on request or by age.',
     help: `
 Erases customers with their transactions, alerts, results of investigations, case files and files of notes,
@@ -50,7 +50,7 @@ Examples:
       ),
       reason: commandParameter(
         '--reason <text>',
-        'kept in the event, encrypted; name no customer in it',
+        'the reason, stored encrypted in the event; do not name a customer',
         z.string().max(REASON_CHARS_MAX).default(''),
       ),
       actingUser: ACTING_USER,
@@ -77,7 +77,7 @@ Examples:
     show: ({ dryRun, purged, counts, keptTransactions, kept, alsoNamed, purges }, screen) => {
       if (purged !== null)
         return screen.line(
-          `Erased already, at ${purged.at}: nothing is left. The log names them ${purged.serviceId}.`,
+          `The data was already erased at ${purged.at}. The log uses the service id ${purged.serviceId}.`,
         );
       const stay = (wanted: string) => kept.filter(({ kind }) => kind === wanted).length;
       screen.printTable(
@@ -89,9 +89,9 @@ Examples:
           ['investigations with case files', counts.runs, null],
         ],
       );
-      if (keptTransactions > 0) screen.line('Transactions stay in which a customer who stays took part.');
+      if (keptTransactions > 0) screen.line('Transactions with a customer who stays are kept.');
       if (alsoNamed.length > 0)
-        screen.line(`Customers who stay lose alerts that name them too: ${listed(alsoNamed)}.`);
+        screen.line(`Alerts that also name these customers are erased: ${listed(alsoNamed)}.`);
       if (kept.length > 0)
         screen.printTable(
           ['stays', 'own id', 'why'],
@@ -102,11 +102,11 @@ Examples:
       for (const purge of purges) screen.line(`CustomerDataPurged in stream ${purge}`);
     },
   }),
-  hold: defineCommand({
-    description: 'Places or lifts a legal hold: while it stands, the customer cannot be erased.',
+  hold: defineOperatorCommand({
+    description: 'Places or lifts a legal hold. During a hold, the customer cannot be erased.',
     help: `
 While a hold stands, an erasure of the customer is refused, and an erasure by age leaves out the customer and
-every alert that names them. It counts from the next erasure on. Each hold and each refusal is an event.
+every alert that names them. A hold applies from the next erasure on. Each hold and each refusal is an event.
 
 Examples:
   $ alert-review hold --customer C-4711 --reason "court order 3/26" --user ann@example.com
@@ -118,7 +118,7 @@ Examples:
       }),
       reason: commandParameter(
         '--reason <text>',
-        'kept in the event, encrypted',
+        'the reason, stored encrypted in the event',
         z.string().trim().min(1).max(REASON_CHARS_MAX),
         { required: true },
       ),

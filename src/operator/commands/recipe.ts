@@ -1,9 +1,14 @@
 import { z } from 'zod';
+import { printThresholds } from '../threshold-screen.js';
+import {
+  GetThresholdFigures,
+  MISS_AT_MOST_DEFAULT,
+} from '../../calibration/queries/get-threshold-figures.query.js';
 import { SetRecipe } from '../../investigations/commands/set-recipe.command.js';
 import { GetRecipe } from '../../investigations/queries/get-recipe.query.js';
 import { scoringRecipe } from '@alert-review/judgement';
 import {
-  defineCommand,
+  defineOperatorCommand,
   jsonOption,
   ORGANIZATION_PARAMETER,
   commandParameter,
@@ -22,19 +27,35 @@ const words = (flags: string, description: string) =>
   commandParameter(flags, description, z.array(GroupWords).default([]), { parse: parseWords, default: [] });
 
 export const RECIPE_COMMANDS = {
-  'recipe-show': defineCommand({
+  'recipe-show': defineOperatorCommand({
     description: 'Shows the scoring rules and thresholds of an organization.',
     help: '\nExample:\n  $ alert-review recipe show "Example Bank"',
     parameters: {
       organization: ORGANIZATION_PARAMETER,
       json: jsonOption(
-        'print JSON: all thresholds; "settings" has what was set, "changes" the default of each',
+        'print JSON with all thresholds; "settings": changed values, "changes": their defaults',
       ),
     },
     message: (caller) => new GetRecipe(caller),
     show: (inForce, screen) => showRecipe(inForce, screen),
   }),
-  'recipe-set': defineCommand({
+  'recipe-thresholds': defineOperatorCommand({
+    description: 'Shows what each threshold would close and miss, compared with decisions of people.',
+    help: '\nExample:\n  $ alert-review recipe thresholds "Example Bank" --miss-at-most 0.05',
+    parameters: {
+      organization: ORGANIZATION_PARAMETER,
+      missAtMost: commandParameter(
+        '--miss-at-most <share>',
+        'the share of escalated alerts that the threshold may close',
+        z.number().gt(0).lt(1).default(MISS_AT_MOST_DEFAULT),
+        { parse: parseNumber, default: MISS_AT_MOST_DEFAULT },
+      ),
+      json: jsonOption('print JSON'),
+    },
+    message: (caller, { missAtMost }) => new GetThresholdFigures(caller, missAtMost),
+    show: (figures, screen) => showThresholds(figures, screen),
+  }),
+  'recipe-set': defineOperatorCommand({
     description: 'Changes the scoring rules and thresholds of an organization.',
     help: `
 Examples:
@@ -43,12 +64,12 @@ Examples:
   $ alert-review recipe set "Example Bank" --add-words vendor_categories.ransomware.names=novalocker
   $ alert-review recipe set "Example Bank" --file settings.json
 
-The next investigation uses the new rules. --file takes a JSON object with everything that differs from the
-defaults, in the form of "settings" in recipe show --json. An empty object restores the defaults.
+The next investigation uses the new rules. --file takes a JSON object with all values that differ from the
+defaults, as recipe show --json prints under "settings". An empty object restores the defaults.
   blocks      weight and thresholds of a block:
               { "account_age": { "weight": 0.4, "rules": { "ageRedBelowDays": 10 } } }
   escalateAt  the score from 0 to 100 that escalates; 60 by default
-  rows        rows of the table of rules; recipe show lists their ids, and the range of each threshold:
+  rows        rules; recipe show lists their ids and the range of each threshold:
               { "mule": { "enabled": false }, "nothing_known": { "threshold": 8 } }
   lists       words to add, at most 500 of 2 to 80 characters:
               { "placeholders.answers": { "add": ["not stated"] } }. docs/word-lists.md has all lists.`,
@@ -66,12 +87,12 @@ defaults, in the form of "settings" in recipe show --json. An empty object resto
         '--escalate-at <score>',
         'score from 0 to 100 that escalates',
         scoringRecipe.settings.shape.escalateAt,
-        // Set explicitly, because a JSON file may contain the setting under this name.
+        // Named explicitly, because a JSON file may contain the setting under this name.
         { parse: parseNumber, named: 'escalateAt' },
       ),
       rules: commandParameter(
         '--rule <row=on|off|threshold>',
-        'switch a row of the table of rules, or set its threshold; may be repeated',
+        'switch a rule on or off, or set its threshold; may be repeated',
         z.array(RowChange).default([]),
         { parse: parseRow, default: [] },
       ),
@@ -82,6 +103,16 @@ defaults, in the form of "settings" in recipe show --json. An empty object resto
     show: (inForce, screen) => showRecipe(inForce, screen),
   }),
 };
+
+function showThresholds(
+  { decisions, positives, escalateAt, missAtMost, choice, rows, confidence }: GetThresholdFigures['result'],
+  screen: OperatorScreen,
+): void {
+  screen.line(`${decisions} decisions of people about alerts with a score, ${positives} of them to escalate`);
+  if (decisions === 0) return;
+  screen.line(`in force: ${escalateAt}`);
+  printThresholds({ rows, choices: [{ choice, missAtMost }], confidence }, screen);
+}
 
 function showRecipe(
   { version, configHash, recipe, changes, table }: GetRecipe['result'],

@@ -1,8 +1,13 @@
 import { z } from 'zod';
 import { SetSingleSignOn } from '../../access/commands/set-single-sign-on.command.js';
 import { SingleSignOn } from '../../access/domain/organization.events.js';
-import { defineCommand, ORGANIZATION_PARAMETER, commandParameter, parseList } from '../operator-command.js';
-import { sayAdministratorsTold } from './user.js';
+import {
+  defineOperatorCommand,
+  ORGANIZATION_PARAMETER,
+  commandParameter,
+  parseList,
+} from '../operator-command.js';
+import { printAdministratorsTold } from './user.js';
 
 const { issuer, clientId, scopes, emailClaim, groupsClaim, roles, domains, vouchedDomains, passwords } =
   SingleSignOn.partial().shape;
@@ -15,7 +20,7 @@ const parseRole = (text: string, before?: unknown) => {
   return [...((before as object[] | undefined) ?? []), read];
 };
 
-/** Returns the settings with `hasSecret` instead of the id of the secret. */
+/** Returns the settings for output, with `hasSecret` instead of the id of the secret. */
 function shown({ singleSignOn: now, ...told }: SetSingleSignOn['result']) {
   if (now === null) return { singleSignOn: null, ...told };
   const { secretId, ...settings } = now;
@@ -23,8 +28,8 @@ function shown({ singleSignOn: now, ...told }: SetSingleSignOn['result']) {
 }
 
 export const SIGN_IN_COMMANDS = {
-  'org-sso': defineCommand({
-    description: 'Sets single sign-on (OpenID Connect); without options, shows it.',
+  'org-sso': defineOperatorCommand({
+    description: 'Sets single sign-on (OpenID Connect). Without options, the command shows the settings.',
     help: `
 Options that you leave out stay as they are. With --passwords allowed, people who are locked out can sign in
 with a password again.
@@ -52,7 +57,7 @@ Examples:
       ),
       roles: commandParameter(
         '--role <group=role>',
-        'role of a group; repeat it for each, all at once',
+        'role of a group; repeat the option for all groups in one command',
         roles,
         {
           parse: parseRole,
@@ -73,7 +78,7 @@ Examples:
     json: shown,
     show: (answer, screen) => {
       const { singleSignOn: now } = shown(answer);
-      if (!now) return screen.line('There is no single sign-on.');
+      if (!now) return screen.line('Single sign-on is not set up.');
       const { roles: all, domains: listed, vouchedDomains: vouched, scopes: asked, ...others } = now;
       const rows = Object.entries(others).map(([name, value]) => [name, String(value)]);
       const mapped = all.map(({ group, role }) => `${group}=${role}`).join(', ');
@@ -84,11 +89,11 @@ Examples:
         ['scopes', asked.join(' ')],
       ];
       screen.printTable(['setting', 'value'], [...rows, ...lists]);
-      sayAdministratorsTold(answer, screen);
+      printAdministratorsTold(answer, screen);
     },
   }),
-  'org-sso-secret': defineCommand({
-    description: 'Sets the secret of the client from standard input. It is stored encrypted.',
+  'org-sso-secret': defineOperatorCommand({
+    description: 'Reads the client secret from standard input and stores it encrypted.',
     help: '\nExample:\n  $ alert-review org sso-secret "Example Bank" < secret.txt',
     parameters: {
       organization: ORGANIZATION_PARAMETER,
@@ -98,18 +103,18 @@ Examples:
     json: shown,
     show: (answer, screen) => {
       screen.line('The secret is kept.');
-      sayAdministratorsTold(answer, screen);
+      printAdministratorsTold(answer, screen);
     },
   }),
-  'org-sso-remove': defineCommand({
-    description: 'Ends single sign-on; people sign in with their passwords again.',
+  'org-sso-remove': defineOperatorCommand({
+    description: 'Ends single sign-on. People sign in with their passwords again.',
     help: '\nExample:\n  $ alert-review org sso-remove "Example Bank"',
     parameters: { organization: ORGANIZATION_PARAMETER },
     message: (caller) => new SetSingleSignOn(caller, null),
     json: shown,
     show: (answer, screen) => {
-      screen.line('There is no single sign-on any more.');
-      sayAdministratorsTold(answer, screen);
+      screen.line('Single sign-on has ended.');
+      printAdministratorsTold(answer, screen);
     },
   }),
 };

@@ -3,18 +3,21 @@ import { GetImportBacklog, type ImportBacklog } from '../../ingestion/queries/ge
 import { GetRunBacklog, type RunBacklog } from '../../investigations/queries/get-run-backlog.query.js';
 import { cutText, DISK_RESERVE_BYTES } from '@alert-review/kernel';
 import { GetServerStatus, type ServerStatus } from '../../maintenance/queries/get-server-status.query.js';
-import { megabytesInWords } from '../../platform/backup/room.js';
-import { defineCommand, type OperatorScreen } from '../operator-command.js';
+import { megabytesInWords } from '../../platform/backup/free-disk-space.js';
+import { defineOperatorCommand, type OperatorScreen } from '../operator-command.js';
 
 const COLUMNS = 80;
 const FAILED_JOBS_SHOWN = 5;
-/** Read models that lag behind the log by less than this (ms) count as up to date. */
+/** Lag (ms) below which a read model counts as up to date with the log. */
 const LAG_SHOWN_MS = 1_000;
 
-/** Same limit as the alert AlertReviewCheckpointsLate. */
+/** Delay from which a checkpoint counts as late: the limit of the alert AlertReviewCheckpointsLate. */
 const CHECKPOINT_LATE_SECONDS = 60;
 
-/** Same limits as the alert AlertReviewDiskNearlyFull: a share of the disk or a number of bytes. */
+/**
+ * Free space below which a disk counts as nearly full (share or bytes): the limits of the alert
+ * AlertReviewDiskNearlyFull.
+ */
 const NEARLY_FULL = { share: 0.1, bytes: 1e9 };
 
 const minuteOf = (instant: string | null): string => instant?.slice(0, 16).replace('T', ' ') ?? '-';
@@ -35,7 +38,7 @@ function showWork(
     ],
   );
   if (queues === null && stores['jobs'] === 'ok')
-    return screen.line('Without REDIS_URL only the server knows its jobs, and whether it works.');
+    return screen.line('Without REDIS_URL, only a running server can show its jobs.');
   if (queues === null) return screen.line('The queues do not answer.');
   const busy = Object.entries(queues).filter(([, { keys }]) => keys > 0);
   if (busy.length === 0) return screen.line('No job waits or runs.');
@@ -52,13 +55,13 @@ function showDisk({ disk }: ServerStatus, screen: OperatorScreen): void {
   screen.line(`Disk of DATA_DIR: ${megabytesInWords(free)} of ${megabytesInWords(size)} are free.`);
   const { files, writes } = DISK_RESERVE_BYTES;
   if (free >= Math.max(NEARLY_FULL.share * size, NEARLY_FULL.bytes)) return;
-  screen.line('It is nearly full. Embedded stores refuse uploaded files below');
+  screen.line('The disk is nearly full. Embedded stores refuse uploaded files below');
   screen.line(`${megabytesInWords(files)}, and every write below ${megabytesInWords(writes)}.`);
 }
 
 /**
- * Prints the newest checkpoint. The second line of its signed note is the log's size, the third its root
- * hash.
+ * Prints the newest checkpoint. In its signed note, the second line is the size of the log and the third its
+ * root hash.
  */
 function showCheckpoint(
   { checkpoint, checkpointLagSeconds, uncheckedEvents }: ServerStatus,
@@ -72,7 +75,7 @@ function showCheckpoint(
     screen.line('past it. See docs/audit.md, Unchecked events.');
   }
   if (checkpointLagSeconds === null || checkpointLagSeconds < CHECKPOINT_LATE_SECONDS) return;
-  screen.line(`Checkpoints are late: an event has waited for ${checkpointLagSeconds} s, where 1 s is usual.`);
+  screen.line(`Checkpoints are late: an event has waited for ${checkpointLagSeconds} s. Usual is 1 s.`);
   screen.line('See docs/operations/runbook.md, AlertReviewCheckpointsLate.');
 }
 
@@ -88,7 +91,7 @@ function showWaitingAccesses({ accessEntries }: ServerStatus, screen: OperatorSc
 }
 
 function showLag({ lags }: ServerStatus, screen: OperatorScreen): void {
-  if (lags === null) return screen.line('The log does not answer: how far read models lag is unknown.');
+  if (lags === null) return screen.line('The log does not answer, so the lag of the read models is unknown.');
   const behind = lags.filter(({ ms }) => ms >= LAG_SHOWN_MS);
   if (behind.length === 0) return screen.line('Read models are up to date.');
   screen.printTable(
@@ -130,8 +133,8 @@ function showFailures(
 }
 
 export const STATUS_COMMANDS = {
-  status: defineCommand({
-    description: 'Shows what runs, waits and failed last, which stores answer, and the free disk space.',
+  status: defineOperatorCommand({
+    description: 'Shows running, waiting and failed work, the stores, and the free disk space.',
     help: `
 Asks the server that runs on DATA_DIR. If none runs, or if stores are on servers of their own, the command
 reads the stores itself. It then says whether a worker answers (unknown without Redis), and shows no running
@@ -160,7 +163,7 @@ Examples:
       const who = {
         server: `role ${role}, since ${minuteOf(since)}`,
         command: 'no server: looked at by this command',
-        stores: 'looked at by this command; servers are not asked',
+        stores: 'opened by this command; no server was asked',
       };
       screen.line(`Alert Review ${version}, ${who[asked]}`);
       screen.line(
@@ -169,7 +172,7 @@ Examples:
           .join(', ')}`,
       );
       for (const reason of storeReasons) screen.line(reason);
-      if (worker === false) screen.line('No worker answers: files wait, and nothing is investigated.');
+      if (worker === false) screen.line('No worker answers: files and investigations wait.');
       screen.line(`Last backup: ${minuteOf(lastBackup)}`);
       showCheckpoint(server, screen);
       showWaitingAccesses(server, screen);

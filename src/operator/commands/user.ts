@@ -9,7 +9,7 @@ import { VouchForUser } from '../../access/commands/vouch-for-user.command.js';
 import { ROLES } from '../../access/domain/user.events.js';
 import { ListUsers } from '../../access/queries/list-users.query.js';
 import {
-  defineCommand,
+  defineOperatorCommand,
   ORGANIZATION_PARAMETER,
   commandParameter,
   USER_PARAMETER,
@@ -22,23 +22,23 @@ const role = commandParameter('--role <role>', 'admin, analyst, reviewer or view
 });
 
 /**
- * Says that the administrators were told about a change which, made on a page, would have needed the approval
- * of one of them.
+ * Prints that the administrators were told about a change that, on a page, would have needed the approval of
+ * one of them.
  */
-export function sayAdministratorsTold(
+export function printAdministratorsTold(
   { administratorsTold }: { readonly administratorsTold?: true },
   screen: OperatorScreen,
 ): void {
   if (administratorsTold)
     screen.line(
-      'In this organization another administrator approves such changes. Nobody approved this one: ' +
+      'In this organization, another administrator approves such changes. Nobody approved this change: ' +
         'administrators are told under Settings, Members, and whoever got access by it confirms no ' +
         'decisions for 24 hours.',
     );
 }
 
 export const USER_COMMANDS = {
-  'user-create': defineCommand({
+  'user-create': defineOperatorCommand({
     description: 'Adds a user to an organization.',
     help: '\nExample:\n  $ alert-review user create "Example Bank" --email ann@example.com --role admin',
     parameters: {
@@ -54,10 +54,10 @@ export const USER_COMMANDS = {
     message: (caller, { email, role }) => new CreateUser(caller, { email, role }),
     show: (made, screen, { email }) => {
       screen.printTable(['id', 'e-mail', 'role'], [[made.id, email, made.role]]);
-      sayAdministratorsTold(made, screen);
+      printAdministratorsTold(made, screen);
     },
   }),
-  'user-list': defineCommand({
+  'user-list': defineOperatorCommand({
     description: 'Lists the users of an organization.',
     help: '\nExample:\n  $ alert-review user list "Example Bank"',
     parameters: { organization: ORGANIZATION_PARAMETER },
@@ -68,18 +68,18 @@ export const USER_COMMANDS = {
         all.map(({ id, email, role, createdAt, disabledAt }) => [id, email, role, createdAt, disabledAt]),
       ),
   }),
-  'user-invite': defineCommand({
-    description: 'Creates a link, shown once, at which a user sets a password.',
+  'user-invite': defineOperatorCommand({
+    description: 'Creates a link at which a user sets a password. The link is shown once.',
     help: '\nExample:\n  $ alert-review user invite "Example Bank" ann@example.com',
     parameters: { organization: ORGANIZATION_PARAMETER, userId: USER_PARAMETER },
     message: (caller, { userId }) => new InviteUser(caller, userId),
     show: (invitation, screen) => {
       const { endsAt, link } = invitation;
       screen.line(`Invitation until ${endsAt}, shown only this once: ${link}`);
-      sayAdministratorsTold(invitation, screen);
+      printAdministratorsTold(invitation, screen);
     },
   }),
-  'user-set-password': defineCommand({
+  'user-set-password': defineOperatorCommand({
     description: 'Sets the password of a user from standard input, and signs the user out everywhere.',
     help: `
 Example:
@@ -92,39 +92,40 @@ Example:
     message: (caller, { userId, password }) => new SetUserPassword(caller, { userId, password }),
     show: (changed, screen) => {
       screen.line(`The user ${changed.id} can sign in with the new password.`);
-      sayAdministratorsTold(changed, screen);
+      printAdministratorsTold(changed, screen);
     },
   }),
-  'user-reset-second-factor': defineCommand({
-    description: 'Turns off the second factor of a user who lost it.',
+  'user-reset-second-factor': defineOperatorCommand({
+    description: 'Turns off the second factor of a user who lost the device.',
     help: '\nExample:\n  $ alert-review user reset-second-factor "Example Bank" ann@example.com',
     parameters: { organization: ORGANIZATION_PARAMETER, userId: USER_PARAMETER },
     message: (caller, { userId }) => new ResetSecondFactor(caller, userId),
     show: (changed, screen) => {
       screen.line(`The user ${changed.id} signs in without a second factor.`);
-      sayAdministratorsTold(changed, screen);
+      printAdministratorsTold(changed, screen);
     },
   }),
-  'user-role': defineCommand({
-    description: 'Gives a user another role. It takes effect at once.',
+  'user-role': defineOperatorCommand({
+    description: 'Gives a user another role, with immediate effect.',
     help: '\nExample:\n  $ alert-review user role "Example Bank" ann@example.com --role viewer',
     parameters: { organization: ORGANIZATION_PARAMETER, userId: USER_PARAMETER, role },
     message: (caller, { userId, role }) => new SetUserRole(caller, { userId, role }),
     show: (changed, screen) => {
       screen.printTable(['id', 'role'], [[changed.id, changed.role]]);
-      sayAdministratorsTold(changed, screen);
+      printAdministratorsTold(changed, screen);
     },
   }),
-  'user-vouch': defineCommand({
-    description: 'Vouches that a user and whoever gave them access are two people, for four-eyes approval.',
+  'user-vouch': defineOperatorCommand({
+    description:
+      'Vouches, for four-eyes approval, that a user and the person who gave them access are two people.',
     help: '\nExample:\n  $ alert-review user vouch "Example Bank" ann@example.com',
     parameters: { organization: ORGANIZATION_PARAMETER, userId: USER_PARAMETER },
     message: (caller, { userId }) => new VouchForUser(caller, userId),
     show: ({ id }, screen) =>
       screen.line(`The user ${id} may confirm decisions of whoever let them in, and the other way round.`),
   }),
-  'user-disable': defineCommand({
-    description: 'Disables a user at once, and the API keys over members that the user made.',
+  'user-disable': defineOperatorCommand({
+    description: 'Disables a user at once, with the keys for managing members that the user made.',
     help: '\nExample:\n  $ alert-review user disable "Example Bank" ann@example.com',
     parameters: { organization: ORGANIZATION_PARAMETER, userId: USER_PARAMETER },
     message: (caller, { userId }) => new DisableUser(caller, userId),

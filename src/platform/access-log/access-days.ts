@@ -5,7 +5,7 @@ import { Decisions } from '../decisions/decisions.js';
 import type { EventStore } from '../event-store/event-store.js';
 import { jobCaller } from '../jobs/job-caller.js';
 import { ClockTrust } from '../process/clock-trust.js';
-import type { RowStore } from '../records/rows.js';
+import type { RowStore } from '../records/rows-of-organization.js';
 import type { AccessLog } from './access-log.js';
 import { accessDayDecider, AccessLogEvents, type AccessDayEvent } from './access-log.events.js';
 import { ACCESS_CATEGORY, accessStream, endOfDay, parseAccessStream } from './access-stream.js';

@@ -1,6 +1,6 @@
 import { type Caller, type Clock, DAY_MS } from '@alert-review/kernel';
 import type { EventStore } from '../event-store/event-store.js';
-import { yieldToEventLoop } from '../process/cooperative.js';
+import { yieldToEventLoop } from '../process/yield-to-event-loop.js';
 import type { AccessLog } from './access-log.js';
 import { accessStream, accessDayOf } from './access-stream.js';
 
@@ -24,7 +24,7 @@ export interface AccessEntry {
   readonly operation: string;
   /** Ids of the data that was read. */
   readonly subject: string | null;
-  /** `ok` or an error code for a call; null for a read. */
+  /** How the call of an assistant ended: `ok` or an error code. Null for a read of personal data. */
   readonly outcome: string | null;
   readonly correlation: string;
 }

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { AppError, type Caller, Clock, Ids } from '@alert-review/kernel';
 import { eventId } from '../event-store/event-id.js';
 import { APPEND_BYTES_MAX, WrongExpectedRevisionError, type EventStore } from '../event-store/event-store.js';
-import { isLogAway, LOG_ANSWERS_WITHIN_MS, LogSilence } from '../event-store/log-silence.js';
+import { isLogSilent, LOG_ANSWERS_WITHIN_MS, LogSilence } from '../event-store/log-silence.js';
 import { withTimeout } from '../process/with-timeout.js';
 import type { AccessSpool, SpooledEntry, WaitingAccesses } from './access-spool.js';
 import { accessStream, accessDayOf } from './access-stream.js';
@@ -207,7 +207,7 @@ export class AccessLog {
  * stream.
  */
 const isForSpool = (error: unknown): boolean =>
-  error instanceof WrongExpectedRevisionError || isLogAway(error);
+  error instanceof WrongExpectedRevisionError || isLogSilent(error);
 
 /**
  * Waits for further entries as long as each turn brings more, since one append costs as much for one entry

@@ -8,7 +8,7 @@ import {
 } from '../event-store/event-store.js';
 import type { ReadStore } from '../read-store/read-store.js';
 import { Records } from '../records/records.js';
-import type { RowReader, RowStore } from '../records/rows.js';
+import type { RowReader, RowStore } from '../records/rows-of-organization.js';
 
 /** An entry of the access log that waits until the log responds again. Its id is the id of the event. */
 export const WaitingAccessRecord = defineRecord({

@@ -5,7 +5,7 @@ import { EnvironmentError } from '@alert-review/kernel';
 import { contentOfFile, syncFolder, writeNewFile, type WrittenBytes } from '../process/write-file.js';
 import type { CopiedFile } from '../stores-copy.js';
 import type { BackupPlace } from './backup-place.js';
-import { missingSpaceText } from './room.js';
+import { missingSpaceText } from './free-disk-space.js';
 
 /** A backup in a folder. The name is its absolute path. */
 export class FolderPlace implements BackupPlace {

@@ -9,7 +9,7 @@ import type { StoreFinding } from '../store-check.js';
 import type { Stores } from '../stores.js';
 import type { BackupManifest } from './backup-manifest.js';
 import type { BackupPlace } from './backup-place.js';
-import { missingSpaceText } from './room.js';
+import { missingSpaceText } from './free-disk-space.js';
 import type { BackupProgress } from './take-backup.js';
 
 type OpenedBackup = Pick<Stores, 'check' | 'close'> &

@@ -7,7 +7,7 @@ import { TenantKeys } from '../crypto/tenant-keys.js';
 import { readManifest, type BackupManifest } from './backup-manifest.js';
 import type { BackupPlace } from './backup-place.js';
 import { lockDataDirectory } from '../stores.embedded.js';
-import { missingSpaceText } from './room.js';
+import { missingSpaceText } from './free-disk-space.js';
 import type { BackupProgress } from './take-backup.js';
 import { requireReadableFormat } from '../process/data-format.js';
 import { syncFolder, writeNewFile } from '../process/write-file.js';

@@ -140,7 +140,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
         ? problemOf(name, given[name])
         : problemOfFile(name, env[`${name}_FILE`]!),
     );
-  // Skipped if a secret file could not be read: the secret would wrongly count as not set.
+  // Checked only if all secret files were read, because an unread secret would count as not set.
   if (files.problems.length === 0)
     problems.push(...combinationProblems(given).filter(({ name }) => !wrong.has(name)));
   if (result.success && problems.length === 0) return new Config(result.data);

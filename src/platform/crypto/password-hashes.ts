@@ -1,7 +1,7 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AppError } from '@alert-review/kernel';
-import { ConcurrencyLimit } from '../process/turns.js';
+import { ConcurrencyLimit } from '../process/concurrency-limit.js';
 
 /**
  * Most hashes computed at the same time. Each takes 19 MiB and a core, so more of them would delay other

@@ -8,10 +8,10 @@ import {
   type Caller,
   canonicalJson,
   Clock,
-  decideAbout,
+  decideAboutStream,
   type DecidedEvent,
   type Decider,
-  endRehearsal,
+  throwRehearsalEnded,
   type EventFamily,
   type EventOf,
   groupedBy,
@@ -168,7 +168,7 @@ export class Decisions {
       const idOf = this.idsOf(decision);
       const next = known.ids.has(idOf(0)) ? null : await this.prepare(stream, known, decision, idOf, now);
       if (!next) return null;
-      if (decision.caller.isRehearsal) endRehearsal();
+      if (decision.caller.isRehearsal) throwRehearsalEnded();
       prepared.push(next);
       latest.set(stream, this.streams.evolve(known, next.recorded, next.events));
     }
@@ -295,7 +295,7 @@ export class Decisions {
       const prepared = await (seen ? preparing.catch(() => null) : preparing);
       if (!prepared && seen) continue;
       if (!prepared) return { events: [], repeated: false, state, rows: this.rowsOfLastEvent(stream, last) };
-      if (decision.caller.isRehearsal) endRehearsal();
+      if (decision.caller.isRehearsal) throwRehearsalEnded();
       const { events, recorded } = prepared;
       try {
         const isKeyed = decision.idempotencyKey !== undefined;
@@ -344,7 +344,7 @@ export class Decisions {
     now = this.clock.iso(),
   ): Promise<PreparedAppend | null> {
     const { decider, streamId, command } = decision;
-    const decided = decideAbout(streamId, decider, known.state, command);
+    const decided = decideAboutStream(streamId, decider, known.state, command);
     if (decided.length === 0) return null;
     const envelopes = this.envelopes({ stream, last: known.last, now }, decided, decision, idOf);
     for (const [index, envelope] of envelopes.entries()) {

@@ -36,7 +36,7 @@ import {
   streamEnd,
   streamPrefix,
 } from './stream-keys.js';
-import { yieldToEventLoop } from '../process/cooperative.js';
+import { yieldToEventLoop } from '../process/yield-to-event-loop.js';
 
 /**
  * Sub-databases. `log` maps positions to events; `streams` maps stream name, 0 and revision to positions;

@@ -30,7 +30,7 @@ import {
 import type { StoreCheckOptions } from '../store-check.js';
 import { KeyedQueue } from '../process/keyed-queue.js';
 import { LogFollower } from './log-follower.js';
-import type { OutageReporter } from './outage.js';
+import type { OutageReporter } from './outage-reporter.js';
 import { LogIdentityCheck, type LogReplacedError } from './eventstoredb/log-identity-check.js';
 import { RemoteStreamNames } from './eventstoredb/remote-stream-names.js';
 import { EventStoreDbLog } from './eventstoredb/server-log.eventstoredb.js';

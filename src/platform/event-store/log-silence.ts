@@ -38,7 +38,7 @@ export class LogSilence {
  * Tells whether the log did not answer or cannot be reached. A missing permission is not such a case, because
  * an operator has to fix it.
  */
-export function isLogAway(error: unknown): boolean {
+export function isLogSilent(error: unknown): boolean {
   if (error instanceof AnswerTimeoutError) return true;
   const isUnavailable = error instanceof AppError && error.code === 'store_unavailable';
   return isUnavailable && !(error.cause instanceof MissingRightError);

@@ -1,4 +1,4 @@
-import { yieldToEventLoop } from '../process/cooperative.js';
+import { yieldToEventLoop } from '../process/yield-to-event-loop.js';
 import type { Envelope } from './envelope.js';
 import type { EventRegistry } from './event-registry.js';
 import type { EventStore, StoredEvent } from './event-store.js';

@@ -20,7 +20,7 @@ import { Config } from '../config/config.js';
 import { EmptiedDatabaseCheck } from '../records/documents-present.js';
 import { RateLimits } from '../rate-limits/rate-limits.js';
 import { BodiesInFlight } from './bodies-in-flight.js';
-import { networkOfAddress } from './network.js';
+import { networkOfAddress } from './network-of-address.js';
 import { CREDENTIAL_KINDS, type Credential, type Transport } from './transport.js';
 
 const RATE_LIMIT_WINDOW_MS = 60_000;

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '@alert-review/kernel';
-import { ConcurrencyLimit } from '../process/turns.js';
+import { ConcurrencyLimit } from '../process/concurrency-limit.js';
 
 /** Bodies up to this size are not counted. */
 const COUNTED_FROM = 1024 * 1024;

@@ -22,7 +22,7 @@ import {
   SCIM_TYPE,
   isScimAddress,
   leaveCharsetOut,
-  limitAnnounced,
+  requireAnnouncedBody,
   requireWantedForm,
 } from './media-types.js';
 import { requireText } from './parameters.js';
@@ -241,7 +241,7 @@ function addHooks(fastify: FastifyInstance, newRequestId: () => string, config: 
     requireReadable(request);
     if (!request.routeOptions.config.readsBody) {
       requireWantedForm(request);
-      limitAnnounced(request);
+      requireAnnouncedBody(request);
       continueBody(request, reply);
     }
     done();

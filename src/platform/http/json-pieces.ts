@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { AppError, cutText, fieldPath } from '@alert-review/kernel';
-import { runSync, type Steps } from '../process/cooperative.js';
+import { runSync, type Steps } from '../process/yield-to-event-loop.js';
 
 export const LONG_JSON_BYTES = 64 * 1024;
 /** Bytes per piece, a millisecond or two of work even with many unknown keys. */

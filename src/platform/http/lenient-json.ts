@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { AppError, countJsonValues } from '@alert-review/kernel';
-import { yieldForExclusiveTurn } from '../process/cooperative.js';
+import { yieldForExclusiveTurn } from '../process/yield-to-event-loop.js';
 import {
   findBadUtf8,
   findJsonFault,

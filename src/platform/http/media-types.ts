@@ -72,7 +72,7 @@ export function requireUtf8({ headers, query }: FastifyRequest): void {
  * Throws body_too_large if the announced size exceeds the limit, or unsupported_media_type if the type is
  * wrong.
  */
-export function limitAnnounced(request: FastifyRequest): void {
+export function requireAnnouncedBody(request: FastifyRequest): void {
   const { bodyLimit: limit, config } = request.routeOptions;
   const bytes = Number(request.headers['content-length']);
   if (!(bytes > limit)) return;

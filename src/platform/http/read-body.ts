@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { bodyTooLargeError } from '@alert-review/kernel';
-import { yieldForExclusiveTurn } from '../process/cooperative.js';
+import { yieldForExclusiveTurn } from '../process/yield-to-event-loop.js';
 
 /** Bytes copied or hashed between two yields, about a millisecond of work. */
 const BYTES_PER_TURN = 1024 * 1024;

@@ -1,5 +1,5 @@
 import { AppError } from '@alert-review/kernel';
-import { runSync, type Steps, yieldForExclusiveTurn } from '../process/cooperative.js';
+import { runSync, type Steps, yieldForExclusiveTurn } from '../process/yield-to-event-loop.js';
 
 /** Deeper bodies are refused when they are parsed. */
 const DEPTH_MAX = 64;

@@ -7,7 +7,7 @@ import { requestContext } from '../process/request-context.js';
 
 const DURATION = declareHistogram(
   'http_request_duration_seconds',
-  'Requests by the pattern of their route; those to unknown paths share one.',
+  'Requests by the pattern of their route; all unknown paths share one pattern.',
   ['method', 'route', 'status'],
 );
 const logger = new Logger('http');

@@ -1,6 +1,6 @@
 import { StreamableFile } from '@nestjs/common';
 import { Readable } from 'node:stream';
-import { yieldToEventLoop } from '../process/cooperative.js';
+import { yieldToEventLoop } from '../process/yield-to-event-loop.js';
 import { type RowFormat, rowText, type RowValue } from '@alert-review/kernel';
 
 const CHUNK_CHARS = 64 * 1024;

@@ -3,11 +3,10 @@ import { declareCounter, declareHistogram } from '../observability/metrics.js';
 import { errorKindForTraces, openSpan, placeOfNewest } from '../observability/traces.js';
 import { requestContext } from '../process/request-context.js';
 
-const DURATION = declareHistogram(
-  'job_duration_seconds',
-  'Runs of background jobs, by queue and how they ended.',
-  ['queue', 'outcome'],
-);
+const DURATION = declareHistogram('job_duration_seconds', 'Runs of background jobs, by queue and result.', [
+  'queue',
+  'outcome',
+]);
 const FAILURES = declareCounter(
   'job_failures_total',
   'Runs of background jobs that failed and are tried again.',

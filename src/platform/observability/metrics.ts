@@ -88,7 +88,7 @@ export function shareConcurrentReads<T>(read: () => Promise<T>): () => Promise<T
   return () => (reading ??= read().finally(() => (reading = null)));
 }
 
-const LOOKUPS = declareCounter('cache_lookups_total', 'Looks into a cache, by what came of them.', [
+const LOOKUPS = declareCounter('cache_lookups_total', 'Lookups in a cache, by hit or miss.', [
   'cache',
   'outcome',
 ]);
@@ -106,7 +106,7 @@ export function cacheLookups(cache: string): (isHit: boolean) => void {
  */
 export const STORE_CALL_DURATION = declareHistogram(
   'store_call_duration_seconds',
-  'Calls of a store that is a server of its own, as this process sees them.',
+  'Calls of a store server by this process.',
   ['store', 'outcome'],
 );
 

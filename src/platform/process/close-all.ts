@@ -1,4 +1,4 @@
-export interface Closable {
+export interface ClosableResource {
   close(): Promise<void> | void;
 }
 
@@ -6,7 +6,7 @@ export interface Closable {
  * Closes everything, newest first, even if some fail. Then throws the error, or an AggregateError if there
  * are several.
  */
-export async function closeAll(opened: readonly Closable[]): Promise<void> {
+export async function closeAll(opened: readonly ClosableResource[]): Promise<void> {
   const failures: unknown[] = [];
   for (const each of opened.toReversed())
     try {

@@ -6,13 +6,14 @@ import { VERSION } from './version.js';
  * would merely leave something out. Older formats are read and upgraded. DATA_FORMATS below says what each
  * number means.
  */
-export const DATA_FORMAT = 3;
+export const DATA_FORMAT = 4;
 
 /** Describes for people what makes each format unreadable for older releases. */
 export const DATA_FORMATS: Readonly<Record<number, string>> = {
   1: '1.0.0-rc.1: the first format that has a number',
   2: '1.0.0-rc.2: newer events, which 1.0.0-rc.1 would leave out of its read models',
   3: '1.0.0-rc.2: newer versions of events, at which builds of format 2 end',
+  4: '1.0.0-rc.2: payments kept by month, which builds of format 3 would leave as they were',
 };
 
 /** What a store records about the release that wrote last. Missing in stores of 0.x. */

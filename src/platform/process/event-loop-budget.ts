@@ -1,4 +1,4 @@
-import { yieldToEventLoop } from './cooperative.js';
+import { yieldToEventLoop } from './yield-to-event-loop.js';
 
 /** Limits how much synchronous work runs in one turn of the event loop. Further work runs in later turns. */
 export class EventLoopBudget {

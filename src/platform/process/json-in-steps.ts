@@ -1,4 +1,4 @@
-import type { Steps } from './cooperative.js';
+import type { Steps } from './yield-to-event-loop.js';
 
 /** Items of a long list that are written at once. Our own choice. */
 const ITEMS_AT_ONCE = 200;

@@ -5,7 +5,7 @@ import { parseStreamName, recordedAtOf } from '../event-store/envelope.js';
 import { inParallel } from '../process/in-parallel.js';
 import { Records } from '../records/records.js';
 import { CheckpointRecord, placeOfCheckpoint, type CheckpointPlace } from './checkpoint.js';
-import { EVENTS_AT_ONCE, logPages } from './fill.js';
+import { EVENTS_AT_ONCE, logPages } from './fill-from-log.js';
 import { shapeOfReadModel } from './generations.js';
 import { LogContinuity } from './log-continuity.js';
 import { Projector } from './projector.js';

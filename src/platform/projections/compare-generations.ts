@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { canonicalJson, type Collection, PRIMARY_KEY } from '@alert-review/kernel';
-import { yieldToEventLoop } from '../process/cooperative.js';
+import { yieldToEventLoop } from '../process/yield-to-event-loop.js';
 import type { Doc, ReadStore, StoredDocument } from '../read-store/read-store.js';
 
 /**

@@ -6,7 +6,7 @@ import {
   type Row,
 } from '@alert-review/kernel';
 import type { WriteGuard, ReadStore, RowWrite } from '../read-store/read-store.js';
-import { storedId, toRow } from '../records/rows.js';
+import { storedId, toRow } from '../records/rows-of-organization.js';
 
 /** Rows per write call, a few milliseconds of work. */
 const ROWS_PER_WRITE = 250;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Caller, Collection } from '@alert-review/kernel';
 import { Generations } from './generations.js';
 import { ReadStore } from '../read-store/read-store.js';
-import { RowReader } from '../records/rows.js';
+import { RowReader } from '../records/rows-of-organization.js';
 
 @Injectable()
 export class ReadModels {

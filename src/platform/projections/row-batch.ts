@@ -7,7 +7,7 @@ import {
   type WriteGuard,
   type ReadStore,
 } from '../read-store/read-store.js';
-import { storedId, toRow } from '../records/rows.js';
+import { storedId, toRow } from '../records/rows-of-organization.js';
 
 /** Rows per write call. A concurrent request waits a few milliseconds for it. */
 const ROWS_PER_WRITE = 2_000;

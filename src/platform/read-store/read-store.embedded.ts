@@ -15,6 +15,7 @@ import {
 import { type Collection, isKeySafe, PRIMARY_KEY } from '@alert-review/kernel';
 import { checkCompareAndSet, checkDocument, checkedOperations } from './check-documents.js';
 import { guardedDocument } from './embedded/guarded-document.embedded.js';
+import { keptSpansOfOwner } from './embedded/kept-spans.embedded.js';
 import { Matcher } from './embedded/matcher.embedded.js';
 import { documentPages } from './embedded/pages.embedded.js';
 import {
@@ -24,7 +25,7 @@ import {
   documentWork,
   type ScanOptions,
 } from './embedded/scan.embedded.js';
-import { planQuery, planStream, type QueryPlan } from './plan.js';
+import { planQuery, planStream, type QueryPlan } from './query-plan.js';
 import {
   QueryError,
   type CountOptions,
@@ -40,19 +41,19 @@ import {
   type BulkOutcome,
   type CompareAndSetResult,
   type Doc,
+  type KeptSpansOfOwner,
   type RowWrite,
   type StoredDocument,
 } from './read-store.js';
 import { findingOfError, type StoreCheckOptions } from '../store-check.js';
 import { EventLoopBudget } from '../process/event-loop-budget.js';
-import { yieldToEventLoop } from '../process/cooperative.js';
+import { yieldToEventLoop } from '../process/yield-to-event-loop.js';
 
 const STREAM_PAGE_ROWS = 500;
 /** Disk space for a document whose new content is only known during the write. */
 const CHANGED_BYTES = 64 * 1024;
 /** Disk space for the pages of one document and its keys. */
 const REMOVED_BYTES = 40 * 1024;
-
 /** A slice with less work has found only small documents. */
 const LARGE_WORK = SCAN_SLICE_WORK / 20;
 /** Larger queries remember no documents, because they would push out all others. */
@@ -204,6 +205,10 @@ export class EmbeddedReadStore extends ReadStore {
       counted += count;
     }
     return counted;
+  }
+
+  spansOf(collection: Collection<object>, org: string, owner: string): KeptSpansOfOwner | null {
+    return keptSpansOfOwner(collection, async () => (await this.ready(collection)).table, org, owner);
   }
 
   async drop(collection: Collection<object>): Promise<void> {

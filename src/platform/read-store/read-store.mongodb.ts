@@ -25,7 +25,7 @@ import {
 import { retryWriteConflict, retryLostCursor } from './mongodb/repeats.mongodb.js';
 import { withoutNegativeZero } from './mongodb/values.mongodb.js';
 import { bulkWrite, putDocument, updateOne } from './mongodb/writes.mongodb.js';
-import { planQuery, planStream } from './plan.js';
+import { planQuery, planStream } from './query-plan.js';
 import type { CountOptions, Filter, FindOptions, StreamOptions, Update } from './query.js';
 import {
   IndexesMissingError,
@@ -97,6 +97,7 @@ interface Opened {
 export class MongoReadStore extends ReadStore {
   readonly version = null;
   readonly versionOf = (): null => null;
+  readonly spansOf = (): null => null;
   private readonly opened = new Map<string, Opened>();
 
   private constructor(

@@ -75,6 +75,25 @@ export class IndexesMissingError extends Error {
   }
 }
 
+/** What a store keeps of an owner's spans of rows, until a row of the span is written or removed. */
+export interface KeptSpansOfOwner {
+  /** Length of a span in the unit of its field. */
+  readonly length: number;
+  /** Returns what is kept, by the number of the span: `floor(at / length)`. */
+  read(): Promise<ReadonlyMap<number, Uint8Array>>;
+  /**
+   * Begins to watch the owner: what is worked out from rows that are read once this resolves may be kept.
+   * `end` has to be called.
+   */
+  watch(): Promise<SpanWatch>;
+}
+
+export interface SpanWatch {
+  /** Leaves out spans of which a row was written or removed since the watch began. Durable. */
+  keep(spans: ReadonlyMap<number, Uint8Array>): Promise<void>;
+  end(): void;
+}
+
 /**
  * Stores documents (records and read models) by collection. A write is durable once its promise resolves,
  * and its writer can read it from then on. Writes are atomic per document; there are no transactions across
@@ -146,6 +165,8 @@ export abstract class ReadStore {
   ): Promise<number>;
   /** Yields all documents page by page in the order of their ids. Writes may continue meanwhile. */
   abstract pages(collection: Collection<object>): AsyncIterable<readonly StoredDocument[]>;
+  /** Returns null where this store keeps nothing, as other processes may write the rows. */
+  abstract spansOf(collection: Collection<object>, org: string, owner: string): KeptSpansOfOwner | null;
   abstract drop(collection: Collection<object>): Promise<void>;
   abstract collections(): Promise<string[]>;
   /** Resolves if a read succeeds. Rejects with the cause, such as IndexesMissingError. */

@@ -1,5 +1,5 @@
-import type { OlderRecordVersion, Row, Versioned, VersionedRecord } from '@alert-review/kernel';
-import type { RowStore } from './rows.js';
+import type { OlderRecordVersion, Row, VersionedContent, VersionedRecord } from '@alert-review/kernel';
+import type { RowStore } from './rows-of-organization.js';
 
 /**
  * Returns the newest version of a record that has a value in `field`, as it is stored (texts may be
@@ -10,7 +10,7 @@ export async function newestVersionWith<Content extends object>(
   record: VersionedRecord<Content>,
   id: string,
   field: keyof Content & string,
-): Promise<Row<Versioned<Content>> | null> {
+): Promise<Row<VersionedContent<Content>> | null> {
   const current = await rows.get(record.current, id);
   if (!current || current.content[field] != null) return current;
   let newest: OlderRecordVersion<Content> | null = null;
@@ -27,7 +27,7 @@ async function wasStored<Content extends object>(
   rows: RowStore,
   record: VersionedRecord<Content>,
   { head }: OlderRecordVersion<Content>,
-  current: Versioned<Content>,
+  current: VersionedContent<Content>,
 ): Promise<boolean> {
   if (head === undefined || head === current.source) return true;
   const options = { index: 'source', fields: ['head'], limit: 1 } as const;

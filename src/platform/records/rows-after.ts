@@ -1,6 +1,6 @@
 import type { Collection, ListPlace, Row } from '@alert-review/kernel';
 import type { Filter, FilterOperators } from '../read-store/query.js';
-import type { RowReader } from './rows.js';
+import type { RowReader } from './rows-of-organization.js';
 
 /** Order of rows: ascending by a field and then by id, as in the index. */
 interface Order<Index extends string> {

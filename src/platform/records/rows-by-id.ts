@@ -1,6 +1,6 @@
 import type { Collection, Row } from '@alert-review/kernel';
 import type { FindOptions } from '../read-store/query.js';
-import type { RowReader } from './rows.js';
+import type { RowReader } from './rows-of-organization.js';
 
 const IDS_PER_LOOKUP = 5_000;
 

@@ -3,7 +3,7 @@ import type {
   CurrentRecordVersion,
   OlderRecordVersion,
   Row,
-  Versioned,
+  VersionedContent,
   VersionedRecord,
 } from '@alert-review/kernel';
 
@@ -41,7 +41,7 @@ export interface UploadOutcome {
   readonly outcome: 'created' | 'updated' | 'unchanged';
 }
 
-export type StoredVersionRow = Row<Omit<Versioned<object>, 'content'>>;
+export type StoredVersionRow = Row<Omit<VersionedContent<object>, 'content'>>;
 
 export interface StoredForBatch {
   readonly current: ReadonlyMap<string, StoredVersionRow>;
@@ -131,7 +131,7 @@ export function nextVersion<Content extends object, Keys extends object>(
 export const olderVersionId = (id: string, version: number): string => `${id}@${version}`;
 
 export function olderVersionOf<Content extends object>(
-  row: Row<Versioned<Content>>,
+  row: Row<VersionedContent<Content>>,
 ): OlderRecordVersion<Content> {
   const { id, version, hash, salt, source, ownId, content } = row;
   return { ref: id, version, hash, salt, source, ownId, content };

@@ -6,13 +6,13 @@ import {
   type OlderRecordVersion,
   type Row,
   storedBytes,
-  type Versioned,
+  type VersionedContent,
   type VersionedRecord,
 } from '@alert-review/kernel';
 import { inParallel } from '../process/in-parallel.js';
-import { chunkByWeight, yieldToEventLoop } from '../process/cooperative.js';
+import { chunkByWeight, yieldToEventLoop } from '../process/yield-to-event-loop.js';
 import { Records } from './records.js';
-import type { RowStore } from './rows.js';
+import type { RowStore } from './rows-of-organization.js';
 import {
   VERSION_CHAINS_AT_ONCE,
   encodeChains,
@@ -191,7 +191,7 @@ export class VersionedRecords {
     record: VersionedRecord<Content>,
     references: readonly { readonly id: string; readonly hash: string }[],
   ): Promise<(Content | null)[]> {
-    const current = new Map<string, Row<Versioned<Content>>>();
+    const current = new Map<string, Row<VersionedContent<Content>>>();
     for (let from = 0; from < references.length; from += IDS_PER_LOOKUP) {
       const $in = references.slice(from, from + IDS_PER_LOOKUP).map(({ id }) => id);
       const rows = await this.records

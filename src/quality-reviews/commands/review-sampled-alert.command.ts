@@ -18,7 +18,7 @@ import {
   type DecisionUnderReview,
 } from '../domain/quality-sample.events.js';
 
-/** The limit of rows that one query reads. */
+/** Maximum number of rows that one query reads. */
 const RUNS_MAX = 10_000;
 
 interface SampleReview {
@@ -28,7 +28,7 @@ interface SampleReview {
 
 /**
  * Records the quality review of an alert in a sample (service ids). Throws quality_sample_not_found,
- * alert_not_found, reviewed_already, own_decision.
+ * alert_not_found, reviewed_already, own_decision, own_policy.
  */
 export const ReviewSampledAlert = defineCommand(
   'ReviewSampledAlert',
@@ -44,10 +44,11 @@ export const ReviewSampledAlert = defineCommand(
     const [found] = await bus.send(new FindAlerts(caller, { serviceIds: [alert] }));
     if (!found || !drawn.data.alerts.includes(alert)) throw new AppError('alert_not_found', { value: alert });
     const decisionsOnIt = await decisions.read(DispositionEvents, caller, alert);
+    const { keptOut, of } = drawn.data;
     const first =
-      drawn.data.of === 'decided'
-        ? firstDecision(decisionsOnIt, drawn.data)
-        : await firstClearing(decisions, readModels, caller, alert, drawn.data);
+      of === 'cleared_by_run'
+        ? await firstClearing(decisions, readModels, caller, alert, drawn.data)
+        : firstDecision(decisionsOnIt, drawn.data);
     if (!first) throw new AppError('alert_not_found', { value: alert });
     const decided = new Set(decisionsOnIt.map(({ actor }) => actor.user));
     await decisions.decide({
@@ -55,7 +56,7 @@ export const ReviewSampledAlert = defineCommand(
       family: QualityReviewEvents,
       decider: qualityReviewDecider,
       streamId: alert,
-      command: { user: caller.userId, decided, data: { ...review, first, sample } },
+      command: { user: caller.userId, decided, keptOut, data: { ...review, first, of, sample } },
       operation: ReviewSampledAlert.name,
     });
   },
@@ -74,24 +75,30 @@ interface Period {
 }
 
 /**
- * Returns the decision for which the alert was drawn: the last one by a person or an assistant within the
- * period.
+ * Returns the decision for which the alert was drawn: the last decision within the period by a person or an
+ * assistant, or by a policy.
  */
 function firstDecision(
   events: readonly RecordedEvent<EventOf<typeof DispositionEvents>>[],
-  { from, to }: Period,
+  { from, of, to }: Period & Pick<EventOf<typeof QualitySampleEvents>['data'], 'of'>,
 ): First | null {
+  const isOfPolicy = of === 'closed_by_policy';
   const decided = events.flatMap((event) =>
-    event.type === 'DispositionChanged' && event.recordedAt >= from && event.recordedAt <= to ? [event] : [],
+    (event.type === 'AlertAutoClosed' || event.type === 'DispositionChanged') &&
+    (event.type === 'AlertAutoClosed') === isOfPolicy
+      ? [event]
+      : [],
   );
-  const last = decided.at(-1);
+  const last = decided.findLast(({ recordedAt }) => recordedAt >= from && recordedAt <= to);
   if (!last) return null;
   const { disposition, grounds } = last.data;
-  return { disposition, kind: last.actor.kind, user: last.actor.user, ...madeBy(grounds.result) };
+  const kind = isOfPolicy ? 'policy' : last.actor.kind;
+  return { disposition, kind, user: last.actor.user, ...madeBy(grounds.result) };
 }
 
 /**
- * Returns the last run within the period that cleared the alert. Later runs may be of another engine version.
+ * Returns the last investigation within the period that cleared the alert. Later investigations may be of
+ * another engine version.
  */
 async function firstClearing(
   decisions: Decisions,

@@ -3,26 +3,30 @@ import { ownAlertIds } from '../../alerts/queries/find-alerts.query.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { parseStreamName, recordedAtOf } from '../../platform/event-store/envelope.js';
-import { createYielder } from '../../platform/process/cooperative.js';
+import { createYielder } from '../../platform/process/yield-to-event-loop.js';
 import { noCheckpointYetError, ReadProofs } from '../../log-proofs/queries/read-proofs.query.js';
 import type { StoredEvent } from '../../platform/event-store/event-store.js';
 import { drawSample, upperBoundOfFaults } from '../random-sample.js';
-import type { SAMPLE_POPULATIONS } from '../domain/quality-sample.events.js';
+import type { DRAWN_BY_PEOPLE } from '../domain/quality-sample.events.js';
 
 /** Upper bound of the difference between the clocks of several servers. */
 const CLOCKS_APART_MS = 60_000;
 
 interface SampleWanted {
-  /** `decided`: alerts decided by people or assistants. `cleared_by_run`: alerts that a run cleared. */
-  readonly of: (typeof SAMPLE_POPULATIONS)[number];
+  /**
+   * Population: `decided`, the alerts decided by people or assistants; `cleared_by_run`, the alerts that an
+   * investigation cleared.
+   */
+  readonly of: (typeof DRAWN_BY_PEOPLE)[number];
   /** First and last instant, both inclusive. */
   readonly from: string;
   readonly to: string;
   readonly count: number;
-  /** Alerts of the sample that a reviewer found decided wrongly. */
+  /** Number of sampled alerts that a reviewer found decided wrongly. */
   readonly faults: number;
 }
 
+/** A sample with the figures that follow from it. */
 export interface AuditSample extends SampleWanted {
   /** Root of `checkpoint`, the first checkpoint after the period. */
   readonly seed: string;
@@ -31,7 +35,9 @@ export interface AuditSample extends SampleWanted {
   /** Number of alerts that were decided, or cleared by a run, in the period. */
   readonly population: number;
   readonly alerts: readonly { readonly serviceId: string; readonly alertId: string }[];
-  /** How many alerts of the population are at fault at most (95 %, one-sided, hypergeometric). */
+  /**
+   * Upper bound of the number of wrongly decided alerts in the population (95 %, one-sided, hypergeometric).
+   */
   readonly atMost: number;
 }
 
@@ -53,7 +59,7 @@ export const DrawAuditSample = defineQuery(
       throw new AppError('bad_request', {
         field: 'to',
         value: to,
-        reason: 'the period is not over: the sample is chosen by what is signed after it',
+        reason: 'the period is not over, and a later checkpoint determines the sample: choose an earlier end',
       });
     const { tree } = await bus.send(new ReadProofs(caller));
     const checkpoint = await tree.first({ time: instantPlusMs(to, 1) });

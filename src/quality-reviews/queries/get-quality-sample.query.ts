@@ -20,22 +20,23 @@ import {
   type DecisionUnderReview,
 } from '../domain/quality-sample.events.js';
 
+/** An alert of a sample, with its review. */
 export interface SampledAlert {
   readonly serviceId: string;
   /** The bank's own id; the service id if the alert was erased. */
   readonly alertId: string;
-  /** Null until the alert is reviewed: the first decision is hidden until then. */
+  /** The review; null until the alert is reviewed, because the first decision is hidden until then. */
   readonly review: {
     readonly disposition: string;
     readonly first: { readonly disposition: string; readonly kind: string; readonly user: string | null };
     readonly by: string;
     readonly at: string;
-    /** Null if the text was erased. */
+    /** Reason of the reviewer; null if the text was erased. */
     readonly reason: string | null;
   } | null;
 }
 
-/** Reviewed alerts and how many of them the reviewer decided differently, with a 95 % interval. */
+/** Number of reviewed alerts, and how many of them the reviewer decided differently, with a 95 % interval. */
 export interface ErrorRate {
   readonly of: 'all' | 'rule' | 'engine' | 'person' | 'assistant';
   readonly name: string;
@@ -44,6 +45,7 @@ export interface ErrorRate {
   readonly share: EstimatedShare;
 }
 
+/** A sample with its alerts and the results of their reviews. */
 export interface QualitySample {
   readonly of: (typeof SAMPLE_POPULATIONS)[number];
   readonly from: string;
@@ -53,7 +55,10 @@ export interface QualitySample {
   readonly size: number;
   readonly alerts: readonly SampledAlert[];
   readonly rates: readonly ErrorRate[];
-  /** Once all are reviewed: how many of the population differ at most (95 %, one-sided); null before. */
+  /**
+   * Upper bound of the number of alerts in the population that a reviewer would decide differently (95 %,
+   * one-sided); null until all sampled alerts are reviewed.
+   */
   readonly atMost: number | null;
 }
 

@@ -1,7 +1,7 @@
 import { requireAlert } from '../../alerts/queries/find-alerts.query.js';
 import { requireMayDecide } from '../../teams/queries/teams.lookup.js';
 import { EntityRecord } from '../../ingestion/domain/entity.record.js';
-import { type AlertRef, AppError, type Caller, Ids, isBlank } from '@alert-review/kernel';
+import { type AlertRef, AppError, type Caller, Ids, isBlankText } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
@@ -29,7 +29,7 @@ export const AskCustomer = defineCommand(
   async ({ caller, alertId, text }, bus, questions, readModels, records, ids): Promise<AskedQuestion> => {
     const alert = await requireAlert(bus, caller, alertId);
     await requireMayDecide(readModels.for(caller), caller, [alert]);
-    if (isBlank(text)) throw refusedFieldError('text', 'is blank');
+    if (isBlankText(text)) throw refusedFieldError('text', 'is blank');
     const first = alert.entityIds.slice(0, 1);
     const [customer] = await rowsByOwnId(records.for(caller), EntityRecord.current, first, ONLY_ID);
     if (!customer) throw new AppError('entity_not_found', { field: 'entity_id', value: first[0] });

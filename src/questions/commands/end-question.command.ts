@@ -1,6 +1,6 @@
 import { requireAlert } from '../../alerts/queries/find-alerts.query.js';
 import { requireMayDecide } from '../../teams/queries/teams.lookup.js';
-import { type AlertRef, type Caller, isBlank } from '@alert-review/kernel';
+import { type AlertRef, type Caller, isBlankText } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
@@ -12,13 +12,13 @@ interface QuestionEnd {
   readonly state: 'answered' | 'withdrawn';
   /** The customer's answer, or the reason for withdrawing the question. */
   readonly text: string;
-  /** Only for an answer; empty when a question is withdrawn. */
+  /** Documents of an answer; empty if the question is withdrawn. */
   readonly documents: readonly SentDocument[];
 }
 
 /**
- * Records the customer's answer (a text, documents or both, all or nothing), or withdraws the question.
- * Throws alert_not_found, not_yours_to_decide, question_not_found, question_over, validation_error.
+ * Records the customer's answer (a text, documents or both), or withdraws the question. Stores everything or
+ * nothing. Throws alert_not_found, not_yours_to_decide, question_not_found, question_over, validation_error.
  */
 export const EndQuestion = defineCommand(
   'EndQuestion',
@@ -32,7 +32,7 @@ export const EndQuestion = defineCommand(
     const alert = await requireAlert(bus, caller, alertId);
     const isAnswer = state === 'answered';
     if (!isAnswer && documents.length > 0) throw refusedFieldError('documents', 'belong to an answer');
-    if (isBlank(text) && documents.length === 0) throw refusedFieldError('text', 'is blank');
+    if (isBlankText(text) && documents.length === 0) throw refusedFieldError('text', 'is blank');
     if (isAnswer) await questions.answer(caller, alert.id, question, text, documents);
     else {
       await requireMayDecide(readModels.for(caller), caller, [alert]);

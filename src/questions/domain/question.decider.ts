@@ -11,7 +11,7 @@ const STATES = {
 
 type Questions = ReadonlyMap<string, QuestionState>;
 
-/** Our own choice: more questions than a customer would answer. */
+/** Maximum number of questions about an alert, more than a customer would answer. */
 const QUESTIONS_MAX = 50;
 
 /** Checks that a question is open. Throws question_not_found, question_over. */
@@ -22,7 +22,7 @@ export function requireOpenQuestion(questions: Questions, question: string): voi
   if (state !== 'open') throw new AppError('question_over', { ...named, state });
 }
 
-/** Rules of questions: an alert has at most one open question. A command is the event to append. */
+/** Rules of questions: an alert has at most one open question. The command is the event to append. */
 export const questionDecider: Decider<Questions, Event, Event> = {
   initial: new Map(),
 

@@ -11,8 +11,8 @@ export type QuestionState = (typeof QUESTION_STATES)[number];
  */
 export const QuestionEvents = defineEvents('alertQuestion', {
   /**
-   * `customer`: service id of the customer. `run`: the investigation whose open points the question is about;
-   * null without one.
+   * `customer`: service id of the customer. `run`: id of the investigation whose open points the question is
+   * about; null if there is none.
    */
   QuestionAsked: {
     v: 1,
@@ -36,7 +36,7 @@ export const QuestionEvents = defineEvents('alertQuestion', {
     sealed: ['documents', 'text'],
     audit: (_, alert) => ({ alerts: [alert] }),
   },
-  /** The question was withdrawn: no answer is expected any more. */
+  /** The question was withdrawn, so no answer is expected any more. */
   QuestionWithdrawn: {
     v: 1,
     schema: z.object({ question: z.string(), reason: z.string() }),

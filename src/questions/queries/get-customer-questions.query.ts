@@ -1,37 +1,36 @@
 import { requireAlert } from '../../alerts/queries/find-alerts.query.js';
 import { EntityRecord } from '../../ingestion/domain/entity.record.js';
 import { GetOpenTopics } from '../../investigations/queries/get-open-topics.query.js';
-import { TakesNotesBack } from '../../investigations/queries/takes-notes-back.query.js';
 import type { Caller } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
-import { yieldToEventLoop } from '../../platform/process/cooperative.js';
+import { yieldToEventLoop } from '../../platform/process/yield-to-event-loop.js';
 import { rowsById } from '../../platform/records/rows-by-id.js';
 import { Records } from '../../platform/records/records.js';
-import { draftedQuestion, factOfAnswer } from '../domain/draft.js';
+import { draftedQuestion, factOfAnswer } from '../domain/drafted-question.js';
 import { Questions, type Question } from '../questions.js';
 
+/** A question as shown to analysts. */
 export interface ShownQuestion extends Omit<Question, 'customer'> {
   /** Own id of the customer; null once the customer is erased. */
   readonly entityId: string | null;
-  /** The answer, worded as the reason of a rerun; null without an answer. */
+  /** The answer as the text for a rerun; null without an answer. */
   readonly fact: string | null;
 }
 
+/** The questions about an alert, and a draft of the next. */
 export interface AlertQuestions {
   readonly alertId: string;
   /**
-   * Draft of the next question, based on the open points of the newest completed run; empty if its next steps
-   * are not to contact the customer.
+   * Draft of the next question, based on the open points of the newest completed investigation. Empty if that
+   * investigation advises not to contact the customer.
    */
   readonly draft: string;
-  /** Whether the next steps of the newest completed run are not to contact the customer. */
+  /** Whether the newest completed investigation advises not to contact the customer. */
   readonly advisesNoContact: boolean;
   /** Oldest first. */
   readonly questions: readonly ShownQuestion[];
 }
-
-type Answer = NonNullable<Question['answer']>;
 
 /** Returns the questions to the customers of an alert, with the answers. Throws alert_not_found. */
 export const GetCustomerQuestions = defineQuery(
@@ -48,7 +47,8 @@ export const GetCustomerQuestions = defineQuery(
     const ownIds = new Map(found.map((row) => [row.id, row.ownId]));
     const shown: ShownQuestion[] = [];
     for (const { customer, ...question } of asked) {
-      const fact = question.answer && (await factFrom(bus, caller, question.answer));
+      const { answer } = question;
+      const fact = answer && factOfAnswer(answer.at, answer.text, answer.documents.length);
       shown.push({ ...question, entityId: ownIds.get(customer) ?? null, fact });
       await yieldToEventLoop();
     }
@@ -57,12 +57,3 @@ export const GetCustomerQuestions = defineQuery(
     return { alertId, draft, advisesNoContact, questions: shown };
   },
 );
-
-/** Tests the fact as a whole: joined lines may say something that no single line says. */
-async function factFrom(bus: Bus, caller: Caller, { at, text, documents }: Answer): Promise<string> {
-  const fact = factOfAnswer(at, text, documents.length);
-  const isLeftOut = await bus.send(new TakesNotesBack(caller, fact));
-  return isLeftOut
-    ? factOfAnswer(at, '(not repeated here: it speaks of earlier notes)', documents.length)
-    : fact;
-}

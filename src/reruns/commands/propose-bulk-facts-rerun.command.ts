@@ -32,7 +32,7 @@ interface RerunProposal {
   readonly alreadyRunning: readonly string[];
   readonly noInvestigation: readonly string[];
   readonly ambiguous: readonly string[];
-  /** How each fact about an alert to be rerun is understood. */
+  /** What each fact about an alert to be rerun states. */
   readonly facts: readonly (NoteAnswer & { readonly alertId: string })[];
 }
 

@@ -11,7 +11,7 @@ import { defineCommand } from '../../platform/bus/define-message.js';
 export const RERUN_REASON_CHARS_MAX = 2_048;
 
 interface RerunRequest {
-  /** Reason of up to 2,048 characters, read as a fact by the next run. */
+  /** Reason of up to 2,048 characters, kept as a note and quoted by the next run. */
   readonly reason?: string;
   readonly modulesToRerun?: readonly string[];
 }
@@ -21,7 +21,7 @@ interface StartedRerun {
   /** Whether this run was already in progress. */
   readonly alreadyRunning: boolean;
   readonly checkBackAfterSeconds: number;
-  /** How the reason is understood; null without a reason. */
+  /** What becomes of the reason as a note; null without a reason. */
   readonly note: NoteAnswer | null;
 }
 

@@ -5,12 +5,12 @@ import { GetAlertAsOf } from '../../audit/queries/get-alert-as-of.query.js';
 import { ReplayAlert } from '../../audit/queries/replay-alert.query.js';
 import { DISPOSITIONS, PROPOSABLE_DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
 import { RESULT_CODES } from '@alert-review/judgement';
-import { ACTOR_KINDS, toWire } from '@alert-review/kernel';
+import { ACTOR_KINDS, renderAnswer } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { ReadProofs } from '../../log-proofs/queries/read-proofs.query.js';
 import { AUDIT_API_PATH } from '../api-path.js';
 import { defineContract, RowLinesAnswer } from '../contract.js';
-import type { ContractRequest } from '../asked.js';
+import type { ContractRequest } from '../contract-request.js';
 import { Endpoint } from '../endpoint.js';
 import { alertIdParameter, formatParameter, timeOrPositionOf, untilParameters } from './audit-parameters.js';
 import { rowStream } from '../../platform/http/row-stream.js';
@@ -20,9 +20,12 @@ const state = {
     .enum(DISPOSITIONS)
     .nullable()
     .describe('What a person, an assistant or your own system decided; investigations never change it.'),
-  decided_by: z.string().nullable().describe('Service id of the user or API key.'),
+  decided_by: z
+    .string()
+    .nullable()
+    .describe('Service id of the user or API key, or `policy <name> version <number>`.'),
   decided_at: z.string().nullable(),
-  decision_event: z.string().nullable().describe('The event that set it.'),
+  decision_event: z.string().nullable().describe('The event of the decision.'),
   final_disposition: z
     .enum(RESULT_CODES.dispositions)
     .nullable()
@@ -30,33 +33,44 @@ const state = {
   final_risk_score: z.number().nullable(),
   final_run: z.string().nullable().describe('That investigation.'),
   result_hash: z.string().nullable().describe('Salted hash of its result.'),
-  latest_run: z.string().nullable().describe('The newest investigation, in whatever state.'),
+  latest_run: z.string().nullable().describe('The newest investigation, in any state.'),
   latest_run_state: z.enum(['queued', 'running', 'completed', 'incomplete']).nullable(),
   notes: z.int().describe('Notes of analysts so far.'),
-  alert_version: z.int().nullable().describe('Newest upload of the alert with other content, from 1.'),
+  alert_version: z
+    .int()
+    .nullable()
+    .describe('Newest upload of the alert with different content, counted from 1.'),
   alert_hash: z.string().nullable().describe('Salted hash of that content.'),
-  team: z.string().nullable().describe('Id of the team in whose inbox it lay.'),
+  team: z.string().nullable().describe('Id of the team whose inbox the alert was in.'),
   assignee: z.string().nullable().describe('Service id of the user who had it.'),
   assigned_at: z.string().nullable(),
   open_questions: z.int().describe('Questions to the customer that waited for an answer.'),
-  snoozed_until: z.string().nullable().describe('Until when it was snoozed; the time may have passed.'),
+  snoozed_until: z.string().nullable().describe('End of the snooze; the time may have passed.'),
   service_level: z
     .string()
     .nullable()
-    .describe('What was told last of its service level: first_look or decision, _warned or _breached.'),
-  service_level_due: z.string().nullable().describe('By when that was due.'),
+    .describe(
+      'The newest message about the service level: first_look or decision, with _warned or _breached.',
+    ),
+  service_level_due: z
+    .string()
+    .nullable()
+    .describe('The time at which the first review or the decision was due.'),
   proposed_disposition: z
     .enum(DISPOSITIONS)
     .nullable()
-    .describe('What waits for four-eyes approval; null also where it takes the decision that stands back.'),
+    .describe('The decision that waits for four-eyes approval; null also for an undo that waits.'),
   proposed_outcome: z
     .enum(PROPOSABLE_DISPOSITIONS)
     .nullable()
     .describe(
-      'What the alert is once that is confirmed: for an undo the decision before, or UNDECIDED. Null where ' +
-        'nothing waits, or where a release before this field kept what waits.',
+      'The decision of the alert after the confirmation: for an undo the decision before, or UNDECIDED. ' +
+        'Null if nothing waits, or if a release without this field stored what waits.',
     ),
-  proposed_by: z.string().nullable().describe('Service id of who proposed it; null where nothing waits.'),
+  proposed_by: z
+    .string()
+    .nullable()
+    .describe('Service id of the user who proposed the decision; null if none waits.'),
   proposed_at: z.string().nullable(),
 };
 
@@ -69,11 +83,11 @@ const AlertAsOf = z.object({
 });
 
 const AlertStep = z.object({
-  position: z.string().describe('Place in the log: a whole number that grows.'),
-  at: z.string().describe('When it was recorded.'),
-  effective_at: z.string().nullable().describe('When it happened by the word of the sender.'),
+  position: z.string().describe('Place in the log: a whole number that rises.'),
+  at: z.string().describe('Time at which the event was recorded.'),
+  effective_at: z.string().nullable().describe('The time of the event, as the sender gave it.'),
   event_id: z.string(),
-  type: z.string().describe('What happened, see docs/events.md.'),
+  type: z.string().describe('The type of the event, see docs/events.md.'),
   outcome: z.string().describe('As in the list of events.'),
   value: z.string().nullable(),
   kind: z.enum(ACTOR_KINDS),
@@ -97,21 +111,21 @@ const AlertStep = z.object({
         .object({ engine: z.int(), recipe: z.string(), rule: z.string(), score: z.number() })
         .nullable()
         .describe(
-          'How that result was made: version of the engine, hash of scoring rules and lists, rule, score.',
+          'How the result was made: version of the engine, hash of scoring rules and lists, rule, score.',
         ),
       result_hash: z.string().nullable(),
       newest_notes: z.array(z.string()),
     })
     .nullable()
-    .describe('What stood when a person or an assistant decided.'),
+    .describe('The state at the time of a decision by a person or an assistant.'),
   texts: z
     .record(z.string(), z.string().nullable())
-    .describe('What people wrote, by its name; null for a key without `alerts:read`.'),
+    .describe('The texts that people wrote, by name; null for a key without `alerts:read`.'),
   rules_off: z
     .object({
-      rules: z.array(z.string()).describe('Which rules asked for less than before.'),
+      rules: z.array(z.string()).describe('The rules that somebody switched off or weakened.'),
       since: z.string(),
-      by: z.string().describe('Service id of who switched them off.'),
+      by: z.string().describe('Service id of the user who switched the rules off.'),
       until: z.string().nullable().describe('When they asked again; null while they do not.'),
     })
     .nullable()
@@ -126,14 +140,21 @@ const AlertStep = z.object({
         raised: z
           .object({ from: z.string(), to: z.string() })
           .nullable()
-          .describe('The score or sum from which it asked, before and after; null if it was switched off.'),
+          .describe(
+            'The score or sum from which the rule applied, before and after; null if the rule was ' +
+              'switched off.',
+          ),
         since: z.string(),
-        by: z.string().describe('Service id of who changed it.'),
-        until: z.string().nullable().describe('When it would have held the decision again; null if never.'),
+        by: z.string().describe('Service id of the user who changed it.'),
+        until: z
+          .string()
+          .nullable()
+          .describe('Time at which the rule would have applied to the decision again; null if never.'),
       }),
     )
     .describe(
-      'Of a decision that nobody confirmed: each rule that would have held it before it was changed.',
+      'For a decision that nobody confirmed: each rule that would have applied before somebody ' +
+        'changed it.',
     ),
   before: AlertState,
   after: AlertState,
@@ -153,7 +174,7 @@ const REPLAY_ALERT = defineContract({
   path: `/${AUDIT_API_PATH}/alerts/history`,
   tag: 'Audit',
   summary: 'Read the history of an alert',
-  description: 'Every step from the log: what happened, and the alert before and after it.',
+  description: 'Returns every step from the log, with the alert before and after the step.',
   message: ReplayAlert,
   query: z.object({ alert_id: alertIdParameter() }),
   answer: AlertHistory,
@@ -168,7 +189,8 @@ const GET_ALERT_AS_OF = defineContract({
   path: `/${AUDIT_API_PATH}/alerts/as-of`,
   tag: 'Audit',
   summary: 'Read what an alert looked like then',
-  description: 'Computed from its events. Before its first upload the alert is not found.',
+  description:
+    'Returns the alert as it was, computed from its events. Before its first upload, it is not found.',
   message: GetAlertAsOf,
   query: z.object({ alert_id: alertIdParameter(), ...untilParameters }),
   answer: AlertAsOf,
@@ -213,7 +235,7 @@ export class AuditAlertsController {
   async history({ caller, query }: ContractRequest<typeof REPLAY_ALERT>) {
     const { steps, ...alert } = await this.bus.send(new ReplayAlert(caller, query.alert_id));
     const told = steps.map((step) => ({ ...step, rulesOff: rulesOffOf(step.weakenedRules) }));
-    return toWire(REPLAY_ALERT.answer, { ...alert, steps: told });
+    return renderAnswer(REPLAY_ALERT.answer, { ...alert, steps: told });
   }
 
   @Endpoint(GET_ALERT_AS_OF)
@@ -221,7 +243,7 @@ export class AuditAlertsController {
     const view = await this.bus.send(
       new GetAlertAsOf(caller, { alertId: query.alert_id, until: timeOrPositionOf(query) }),
     );
-    return toWire(GET_ALERT_AS_OF.answer, view);
+    return renderAnswer(GET_ALERT_AS_OF.answer, view);
   }
 
   @Endpoint(EXPORT_ALERTS_AS_OF)

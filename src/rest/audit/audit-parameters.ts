@@ -2,17 +2,31 @@ import { z } from 'zod';
 import { ALERT_ID_CHARS_MAX } from '../../alerts/domain/alert.record.js';
 import type { GetAlertAsOf } from '../../audit/queries/get-alert-as-of.query.js';
 import type { ListAuditEvents } from '../../audit/queries/list-audit-events.query.js';
-import { AppError, dayOrInstant, firstInstant, lastInstant, ownId, ROW_FORMATS } from '@alert-review/kernel';
+import {
+  AppError,
+  dayOrInstant,
+  firstInstant,
+  lastInstant,
+  ownIdField,
+  ROW_FORMATS,
+} from '@alert-review/kernel';
 
-export const alertIdParameter = () => ownId(ALERT_ID_CHARS_MAX).describe('Your id of the alert.');
+export const alertIdParameter = () => ownIdField(ALERT_ID_CHARS_MAX).describe('Your id of the alert.');
 
 export const formatParameter = () =>
   z.enum(ROW_FORMATS).default('ndjson').describe('CSV is safe to open in a spreadsheet.');
 
 export const filterParameters = {
-  from: dayOrInstant().optional().describe('Recorded then or later: an instant, or a whole day in UTC.'),
-  to: dayOrInstant().optional().describe('Recorded then or before: an instant, or a whole day in UTC.'),
-  user: z.string().optional().describe('User or API key, also for what jobs did on its behalf.'),
+  from: dayOrInstant()
+    .optional()
+    .describe('Only entries recorded at or after this time: an instant, or a day in UTC.'),
+  to: dayOrInstant()
+    .optional()
+    .describe('Only entries recorded at or before this time: an instant, or the end of a day in UTC.'),
+  user: z
+    .string()
+    .optional()
+    .describe('A user or API key. Also finds the work of jobs for this user or key.'),
   client: z.string().optional().describe('Connected application, or API key.'),
   alert_id: alertIdParameter().optional(),
   type: z.string().optional().describe('Such as `DispositionChanged`.'),
@@ -29,12 +43,12 @@ export function auditFilterOf(query: {
 export const untilParameters = {
   at: dayOrInstant()
     .optional()
-    .describe('With all that was recorded at that millisecond, or until the end of that day in UTC.'),
+    .describe('The answer includes all events of that millisecond, or until the end of that day in UTC.'),
   position: z
     .string()
     .regex(/^\d{1,20}$/, { message: 'must be a whole number' })
     .optional()
-    .describe('Instead of `at`: a `position` of the history, included.'),
+    .describe('A `position` of the history, in place of `at`. The answer includes this position.'),
 };
 
 /**

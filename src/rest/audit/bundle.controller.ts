@@ -6,12 +6,15 @@ import { Bus } from '../../platform/bus/bus.js';
 import { LineDigest } from '../../platform/crypto/line-digest.js';
 import { textStream } from '../../platform/http/row-stream.js';
 import { AUDIT_API_PATH } from '../api-path.js';
-import type { ContractRequest } from '../asked.js';
+import type { ContractRequest } from '../contract-request.js';
 import { defineContract, RowLinesAnswer } from '../contract.js';
 import { Endpoint } from '../endpoint.js';
 
 const BundleLine = z.object({
-  kind: z.string().optional().describe('What the line is; the events between `events` and `end` have none.'),
+  kind: z
+    .string()
+    .optional()
+    .describe('The kind of the line. The events between `events` and `end` have no kind.'),
 });
 
 const GET_AUDIT_BUNDLE = defineContract({
@@ -35,7 +38,7 @@ const GET_AUDIT_BUNDLE = defineContract({
       .transform((text) => text.split(',').map((id) => id.trim()))
       .pipe(z.array(z.string().min(1)).max(ALERTS_PER_BUNDLE_MAX))
       .optional()
-      .describe('Your ids of alerts to be disclosed, with commas between them.'),
+      .describe('Your ids of the alerts to disclose, separated by commas.'),
   }),
   answer: new RowLinesAnswer(BundleLine, 'JSON lines, as docs/bundle-format.md describes them.'),
   errors: ['alert_not_found'],

@@ -2,40 +2,48 @@ import { Controller, type StreamableFile } from '@nestjs/common';
 import { z } from 'zod';
 import { AUDIT_EVENT_FIELDS, ExportAuditEvents } from '../../audit/queries/export-audit-events.query.js';
 import { ListAuditEvents } from '../../audit/queries/list-audit-events.query.js';
-import { ACTOR_KINDS, AUDIT_OUTCOMES, toWire } from '@alert-review/kernel';
+import { ACTOR_KINDS, AUDIT_OUTCOMES, renderAnswer } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { ReadProofs } from '../../log-proofs/queries/read-proofs.query.js';
 import { AUDIT_API_PATH } from '../api-path.js';
 import { defineContract, RowLinesAnswer } from '../contract.js';
-import type { ContractRequest } from '../asked.js';
+import type { ContractRequest } from '../contract-request.js';
 import { Endpoint } from '../endpoint.js';
 import { listParameters, nextPlaceField } from '../page-query.js';
 import { auditFilterOf, filterParameters, formatParameter } from './audit-parameters.js';
 import { rowStream } from '../../platform/http/row-stream.js';
 
 const AuditEvent = z.object({
-  at: z.string().describe('When it was recorded.'),
-  type: z.string().describe('What happened, see docs/events.md.'),
+  at: z.string().describe('Time at which the event was recorded.'),
+  type: z.string().describe('The type of the event, see docs/events.md.'),
   outcome: z
     .enum(AUDIT_OUTCOMES)
-    .describe('unchanged: the value stood already. incomplete: it ended without a result.'),
-  value: z.string().nullable().describe('The value that was set, or the reason, by its name.'),
-  before: z.string().nullable().describe('The value that it replaced, where the event names it.'),
-  kind: z.enum(ACTOR_KINDS).describe('A person, an assistant, or an API key or job.'),
+    .describe(
+      'unchanged: the alert already had this value. incomplete: the investigation ended without a ' +
+        'result.',
+    ),
+  value: z.string().nullable().describe('The new value, or the name of the reason.'),
+  before: z.string().nullable().describe('The value before, if the event names it.'),
+  kind: z.enum(ACTOR_KINDS).describe('The author: a person, an assistant, an API key or a job.'),
   user: z.string().describe('Service id of the user or API key; `operator` at the command line.'),
-  on_behalf_of: z.string().nullable().describe('Of a job: whose request it carried out.'),
+  on_behalf_of: z
+    .string()
+    .nullable()
+    .describe('For a job: the user or key whose request the job carries out.'),
   client: z.string().nullable().describe('Connected application, or API key.'),
-  grant: z.string().nullable().describe('The consent that the application acted under.'),
-  alert_ids: z.array(z.string()).describe('Your ids of the alerts that it is about.'),
-  service_ids: z.array(z.string()).describe('Their service ids, in the same order.'),
-  category: z.string().describe('What the subject is.'),
-  subject: z.string().describe('Id of the alert, run, upload, user, key or grant that it is about.'),
-  revision: z.int().describe('Place among the events of the subject, from 0.'),
+  grant: z.string().nullable().describe('The consent under which the application acted.'),
+  alert_ids: z.array(z.string()).describe('Your ids of the alerts that the case is about.'),
+  service_ids: z.array(z.string()).describe('The service ids, in the same order.'),
+  category: z.string().describe('The kind of the subject.'),
+  subject: z
+    .string()
+    .describe('Id of the alert, investigation, upload, user, key or grant that the event is about.'),
+  revision: z.int().describe('Place among the events of the subject, counted from 0.'),
   event_id: z.string(),
-  effective_at: z.string().nullable().describe('When it happened by the word of the sender.'),
-  batch: z.string().nullable().describe('The batch of decisions that it is part of.'),
-  correlation: z.string().describe('Joins all that one request caused.'),
-  reason: z.string().nullable().describe('Why it was decided so; null for a key without `alerts:read`.'),
+  effective_at: z.string().nullable().describe('The time of the event, as the sender gave it.'),
+  batch: z.string().nullable().describe('The batch of the decision.'),
+  correlation: z.string().describe('Id of all events that one request caused.'),
+  reason: z.string().nullable().describe('The reason of the decision; null for a key without `alerts:read`.'),
 });
 
 const AuditEventsAnswer = z.object({
@@ -100,7 +108,7 @@ export class AuditEventsController {
     const page = await this.bus.send(
       new ListAuditEvents(caller, { filter: auditFilterOf(query), limit, after }),
     );
-    return toWire(LIST_AUDIT_EVENTS.answer, page);
+    return renderAnswer(LIST_AUDIT_EVENTS.answer, page);
   }
 
   @Endpoint(EXPORT_AUDIT_EVENTS)

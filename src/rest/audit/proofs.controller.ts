@@ -1,12 +1,12 @@
 import { Controller } from '@nestjs/common';
 import { z } from 'zod';
 import { GetReceipt } from '../../audit/queries/get-receipt.query.js';
-import { AppError, toWire } from '@alert-review/kernel';
+import { AppError, renderAnswer } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { SEALED_WITHIN_SECONDS } from '../../log-proofs/domain/checkpoint.events.js';
 import { ReadProofs } from '../../log-proofs/queries/read-proofs.query.js';
 import { AUDIT_API_PATH } from '../api-path.js';
-import type { ContractRequest } from '../asked.js';
+import type { ContractRequest } from '../contract-request.js';
 import { defineContract } from '../contract.js';
 import { Endpoint } from '../endpoint.js';
 import { HASH_BYTES } from '@alert-review/transparency-log';
@@ -32,19 +32,21 @@ const Organizations = z.object({
 const UNCHECKED_RANGES_MAX = 100;
 
 const Unchecked = z.object({
-  first: z.int().describe('Index of the first of these events in the log of your organization, from 0.'),
-  last: z.int().describe('Index of the last.'),
-  signed: z.string().describe('Time of the checkpoint that signed and named them.'),
+  first: z
+    .int()
+    .describe('Index of the first of these events in the log of your organization, counted from 0.'),
+  last: z.int().describe('Index of the last of these events.'),
+  signed: z.string().describe('Time of the checkpoint that signed and named these events.'),
 });
 
 const AuditCheckpoint = z.object({
   size: z.int().describe('Events in the tree of your organization.'),
-  time: z.string().describe('When the newest of them was recorded.'),
+  time: z.string().describe('Time at which the newest of these events was recorded.'),
   checkpoint: note,
   organizations: Organizations.describe('Its place in the tree of all organizations.'),
   keys: z
     .array(z.object({ key: z.string(), note: z.string().optional() }))
-    .describe('Verifier keys, oldest first; `note`: signed by the key and the one before it.'),
+    .describe('Verifier keys, the oldest first. `note`: signed by the key and by the key before it.'),
   unchecked: z
     .array(Unchecked)
     .describe(
@@ -56,7 +58,7 @@ const AuditCheckpoint = z.object({
 
 const AuditReceipt = z.object({
   event: z.object({ id: z.string(), stream: z.string(), revision: z.int() }),
-  leaf: z.string().describe('Hash of the event as it is stored (RFC 6962), base64.'),
+  leaf: z.string().describe('Hash of the stored event (RFC 6962), base64.'),
   index: z.int().describe('Its place in the tree of your organization, from 0.'),
   inclusion: hashes('Proof of the leaf (RFC 6962), base64.'),
   checkpoint: note.describe('The first signed checkpoint with the event.'),
@@ -72,7 +74,7 @@ const AuditConsistency = z.object({
 const AuditTile = z.object({
   level: z.int(),
   number: z.int(),
-  hashes: hashes('Up to 256, base64: of events, or of the full tiles one level below.'),
+  hashes: hashes('Up to 256 hashes in base64: of events, or of the full tiles one level below.'),
 });
 
 const GET_CHECKPOINT = defineContract({
@@ -102,7 +104,10 @@ const GET_RECEIPT = defineContract({
     'is available after two seconds. A write without a receipt after a minute was lost.',
   message: GetReceipt,
   query: z.object({
-    event_id: z.string().max(100).describe('As in `Audit-Receipt`, or in the list of events.'),
+    event_id: z
+      .string()
+      .max(100)
+      .describe('Id of the event, as in `Audit-Receipt` or in the list of events.'),
   }),
   answer: AuditReceipt,
   schemas: { AuditReceipt },
@@ -123,11 +128,13 @@ const GET_CONSISTENCY = defineContract({
   path: `/${AUDIT_API_PATH}/consistency`,
   tag: 'Audit',
   summary: 'Prove that the log only grew',
-  description: 'Proves it from a checkpoint that you kept to a later one.',
+  description: 'Proves that the log has only grown from a checkpoint that you kept to a later checkpoint.',
   message: ReadProofs,
   query: z.object({
-    from: size().describe('Size of the earlier checkpoint.'),
-    to: size().optional().describe('Size of the later one; that of the newest without it.'),
+    from: size().describe('Number of events of the earlier checkpoint.'),
+    to: size()
+      .optional()
+      .describe('Number of events of the later checkpoint. Default: the newest checkpoint.'),
   }),
   answer: AuditConsistency,
   schemas: { AuditConsistency },
@@ -144,7 +151,7 @@ const GET_TILE = defineContract({
   path: `/${AUDIT_API_PATH}/tiles`,
   tag: 'Audit',
   summary: 'Read hashes of the tree',
-  description: 'In tiles of 256 (C2SP tlog-tiles). A full tile never changes.',
+  description: 'Returns hashes in tiles of 256 (C2SP tlog-tiles). A full tile never changes.',
   message: ReadProofs,
   query: z.object({ level: size().describe('0: of events.'), number: size().describe('From 0.') }),
   answer: AuditTile,
@@ -181,12 +188,12 @@ export class AuditProofsController {
       }),
     );
     const answer = { size: leaves, time, checkpoint, organizations: place, keys: [...keys], unchecked };
-    return toWire(GET_CHECKPOINT.answer, answer);
+    return renderAnswer(GET_CHECKPOINT.answer, answer);
   }
 
   @Endpoint(GET_RECEIPT)
   async receipt({ caller, query }: ContractRequest<typeof GET_RECEIPT>) {
-    return toWire(
+    return renderAnswer(
       GET_RECEIPT.answer,
       await this.bus.send(new GetReceipt(caller, { eventId: query.event_id, alert: null })),
     );
@@ -202,7 +209,7 @@ export class AuditProofsController {
     if (from > to || to > newest.size)
       throw new AppError('bad_request', { field: 'from', value: from, reason });
     const proof = base64(await tree.consistencyProof(from, to));
-    return toWire(GET_CONSISTENCY.answer, { from, to, hashes: proof });
+    return renderAnswer(GET_CONSISTENCY.answer, { from, to, hashes: proof });
   }
 
   @Endpoint(GET_TILE)
@@ -217,6 +224,6 @@ export class AuditProofsController {
     const all = Array.from({ length: tile.count }, (_, at) =>
       bytes.toString('base64', at * HASH_BYTES, (at + 1) * HASH_BYTES),
     );
-    return toWire(GET_TILE.answer, { level, number, hashes: all });
+    return renderAnswer(GET_TILE.answer, { level, number, hashes: all });
   }
 }

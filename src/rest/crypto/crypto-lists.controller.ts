@@ -1,11 +1,11 @@
 import { Controller } from '@nestjs/common';
 import { z } from 'zod';
-import { type Caller, toWire } from '@alert-review/kernel';
+import { type Caller, renderAnswer } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { ListReferenceRows } from '../../reference/queries/list-reference-rows.query.js';
 import { CRYPTO_API_PATH } from '../api-path.js';
 import { defineContract } from '../contract.js';
-import type { ContractRequest } from '../asked.js';
+import type { ContractRequest } from '../contract-request.js';
 import { Endpoint } from '../endpoint.js';
 import { pageQuery, type PageQuery } from '../page-query.js';
 
@@ -16,7 +16,7 @@ const orderNote = (key: 'ids' | 'codes') => `In the order of their ${key}; ids n
 const pageOf = (item: z.ZodType) =>
   z.object({
     items: z.array(item),
-    total: z.int().describe('Length of the whole list.'),
+    total: z.int().describe('Number of entries in the whole list.'),
     page: z.int(),
     page_size: z.int(),
     has_more: z.boolean(),
@@ -64,7 +64,7 @@ const LIST_CRYPTO_ASSETS = defineContract({
 const CryptoChainItem = z.object({
   id: z.int().describe('The value of `chain_id`.'),
   name: z.string(),
-  symbol: z.string().describe('Of the native coin.'),
+  symbol: z.string().describe('Symbol of the native coin of the chain.'),
   slug: z.string(),
   evm_chain_id: z.int().nullable().describe('The number that wallets use; never valid as `chain_id`.'),
   caip2: z.string().nullable().describe('CAIP-2 id such as `eip155:1`.'),
@@ -111,7 +111,7 @@ export class CryptoListsController {
     { page, page_size }: PageQuery,
     answer: z.ZodType,
   ) {
-    return toWire(
+    return renderAnswer(
       answer,
       await this.bus.send(new ListReferenceRows(caller, { list, page, pageSize: page_size })),
     );

@@ -5,7 +5,7 @@ import {
   REVIEWS_PER_REQUEST_MAX,
 } from '../../investigations/commands/review-investigations.command.js';
 import { REVIEW_STATUSES } from '../../investigations/domain/runs/investigation.events.js';
-import { AppError, refusalDetailsOf, shownValue, text, toWire } from '@alert-review/kernel';
+import { AppError, refusalDetailsOf, shownValue, textField, renderAnswer } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { TRANSACTION_MONITORING_API_PATH } from '../api-path.js';
 import { checkItems, listFirstOfEachItem } from '../check-items.js';
@@ -16,12 +16,12 @@ import {
   itemProblem,
   warningsField,
 } from '../contract.js';
-import type { ContractRequest } from '../asked.js';
+import type { ContractRequest } from '../contract-request.js';
 import { Endpoint } from '../endpoint.js';
 import { FEEDBACK_EXAMPLES } from '../openapi/examples/alerts.js';
 import { unknownKeyWarnings } from '../warnings.js';
 
-const FeedbackItem = z.object({ investigation_id: text(), status: z.enum(REVIEW_STATUSES) });
+const FeedbackItem = z.object({ investigation_id: textField(), status: z.enum(REVIEW_STATUSES) });
 
 const FeedbackBody = z.object({
   investigation_feedback_items: z
@@ -31,12 +31,12 @@ const FeedbackBody = z.object({
 });
 
 const FeedbackAnswer = z.object({
-  success: z.boolean().describe('Whether all of them were accepted.'),
+  success: z.boolean().describe('True if all items were accepted.'),
   processed: z.int().describe('Items whose status stands now.'),
   errors: z.array(
     z.object({
       ...itemProblem,
-      investigation_id: z.unknown().describe('What was sent as the id of the investigation.'),
+      investigation_id: z.unknown().describe('The id of the investigation as you sent it.'),
     }),
   ),
   errors_total: errorsTotal,
@@ -91,10 +91,10 @@ export class AgentAlertFeedbackController {
       }));
     const total = unsoundTotal + unknown.length;
     if (processed === 0) {
-      const shown = toWire(REVIEW_INVESTIGATIONS.answer.shape.errors, errors);
+      const shown = renderAnswer(REVIEW_INVESTIGATIONS.answer.shape.errors, errors);
       throw new AppError('validation_error', refusalDetailsOf(shown, total));
     }
-    return toWire(REVIEW_INVESTIGATIONS.answer, {
+    return renderAnswer(REVIEW_INVESTIGATIONS.answer, {
       success: errors.length === 0,
       processed,
       errors: listFirstOfEachItem(errors),

@@ -14,32 +14,35 @@ import {
   refusalDetailsOf,
   shownValue,
   viewSources,
-  text,
-  toWire,
+  textField,
+  renderAnswer,
 } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { TRANSACTION_MONITORING_API_PATH } from '../api-path.js';
 import { ITEMS_BODY_BYTES_MAX } from '../body-limits.js';
 import { checkAlerts, type AlertsUpload } from '../check-alerts.js';
 import { defineContract, itemCheckedByHandler, itemProblem, warningsField } from '../contract.js';
-import type { ContractRequest } from '../asked.js';
+import type { ContractRequest } from '../contract-request.js';
 import { Endpoint } from '../endpoint.js';
 import { ALERT_EXAMPLES, START_EXAMPLES } from '../openapi/examples/alerts.js';
 import { unknownKeyWarnings } from '../warnings.js';
 
 const AlertsBody = z.object({
   alerts: z.array(itemCheckedByHandler(Alert)).min(1).max(ALERTS_PER_REQUEST_MAX),
-  trigger_execution: z.boolean().nullish().describe('Whether open alerts are investigated at once.'),
+  trigger_execution: z.boolean().nullish().describe('True: the server investigates the open alerts at once.'),
 });
 
 const InvestigateBody = z.object({
-  alert_ids: z.array(text()).min(1).max(ALERTS_PER_INVESTIGATE_MAX).describe('Your ids of the alerts.'),
+  alert_ids: z.array(textField()).min(1).max(ALERTS_PER_INVESTIGATE_MAX).describe('Your ids of the alerts.'),
 });
 
 const startedFields = {
   investigations: z
     .array(z.object({ alert_id: z.string(), investigation_id: z.string() }))
-    .describe('One for each alert that is or was investigated; an alert keeps a run that is in progress.'),
+    .describe(
+      'One entry for each alert that is or was investigated. If an investigation is in progress, ' +
+        'the entry names it.',
+    ),
   errors: z
     .array(z.object({ ...itemProblem, alert_id: z.string() }))
     .describe('Alerts without an investigation, and why: closed or unknown.'),
@@ -47,7 +50,7 @@ const startedFields = {
 
 const UploadAlertsAnswer = z.object({
   success: z.literal(true),
-  processed: z.int().describe('Alerts of the request, all of which are stored.'),
+  processed: z.int().describe('Alerts of the request. All of them are stored.'),
   execution_triggered: z.boolean().describe('At least one investigation was started or is in progress.'),
   upload_session_id: z.string().register(viewSources, { from: 'sessionId' }),
   ...startedFields,
@@ -55,8 +58,8 @@ const UploadAlertsAnswer = z.object({
 });
 
 const InvestigateAlertsAnswer = z.object({
-  success: z.boolean().describe('Whether every alert has an investigation.'),
-  processed: z.int().describe('How many have one.'),
+  success: z.boolean().describe('True if every alert has an investigation.'),
+  processed: z.int().describe('Number of alerts that have an investigation.'),
   ...startedFields,
   ...warningsField,
 });
@@ -117,7 +120,7 @@ export class AlertsController {
     );
     const held = heldDispositions.map((index) => `alerts[${index}].disposition_status: ${HELD_NOTE}`);
     const { warnings: unknown, warningsTotal } = await unknownKeyWarnings(sent, upload);
-    return toWire(UPLOAD_ALERTS_CONTRACT.answer, {
+    return renderAnswer(UPLOAD_ALERTS_CONTRACT.answer, {
       ...uploaded,
       success: true,
       errors: uploaded.errors.map(({ index, alertId }) => ({
@@ -152,10 +155,10 @@ export class AlertsController {
       return { index, alertId: value, field: `alert_ids[${index}]`, value, message };
     });
     if (investigations.length === 0) {
-      const shown = toWire(INVESTIGATE_ALERTS.answer.shape.errors, errors);
+      const shown = renderAnswer(INVESTIGATE_ALERTS.answer.shape.errors, errors);
       throw new AppError('validation_error', refusalDetailsOf(shown));
     }
-    return toWire(INVESTIGATE_ALERTS.answer, {
+    return renderAnswer(INVESTIGATE_ALERTS.answer, {
       success: errors.length === 0,
       processed: investigations.length,
       investigations,

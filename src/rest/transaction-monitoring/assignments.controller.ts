@@ -4,11 +4,11 @@ import { AssignAlert } from '../../teams/commands/assign-alert.command.js';
 import { SnoozeAlert } from '../../teams/commands/snooze-alert.command.js';
 import { TakeNextAlert } from '../../teams/commands/take-next-alert.command.js';
 import { GetWorkload } from '../../workload/queries/get-workload.query.js';
-import { text, toWire } from '@alert-review/kernel';
+import { textField, renderAnswer } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { TRANSACTION_MONITORING_API_PATH } from '../api-path.js';
 import { defineContract } from '../contract.js';
-import type { ContractRequest } from '../asked.js';
+import type { ContractRequest } from '../contract-request.js';
 import { Endpoint } from '../endpoint.js';
 import { exampleIdAt } from '../openapi/examples/recorded.js';
 
@@ -18,11 +18,14 @@ const ID_CHARS_MAX = 64;
 const Assignment = z.object({
   alert_id: z.string().describe('Your id of the alert.'),
   service_id: z.string(),
-  assignee: z.string().nullable().describe('Service id of the user who has it; null for nobody.'),
+  assignee: z
+    .string()
+    .nullable()
+    .describe('Service id of the user to whom the alert is assigned; null for nobody.'),
   in_place_of: z.string().nullable().describe('The absent user for whom the assignee stands in.'),
 });
 
-const NEEDS = 'The key must name `alerts:assign`. ';
+const NEEDS = 'The key needs the scope `alerts:assign`. ';
 
 const ASSIGN = defineContract({
   ...PART,
@@ -30,12 +33,14 @@ const ASSIGN = defineContract({
   method: 'put',
   path: `/${TRANSACTION_MONITORING_API_PATH}/alerts/{alert_id}/assignment`,
   summary: 'Give an alert to a person',
-  description: `${NEEDS}To have an alert locks no decision of others, unless the organization says so.`,
+  description: `${NEEDS}Others can still decide the alert, unless the organization has another rule.`,
   message: AssignAlert,
   alsoNeeds: ['alerts:assign'],
   pathParameters: z.object({ alert_id: z.string().describe('Your id of the alert.') }),
   body: z.strictObject({
-    user_id: text(ID_CHARS_MAX).nullable().describe('Service id of the user; null = nobody has it any more.'),
+    user_id: textField(ID_CHARS_MAX)
+      .nullable()
+      .describe('Service id of the user to whom the alert is assigned; null for nobody any more.'),
   }),
   answer: Assignment,
   schemas: { Assignment },
@@ -58,8 +63,8 @@ const TAKE_NEXT = defineContract({
     'calls get the same one.',
   message: TakeNextAlert,
   alsoNeeds: ['alerts:assign'],
-  body: z.strictObject({ user_id: text(ID_CHARS_MAX).describe('Service id of the user.') }),
-  answer: z.object({ assignment: Assignment.nullable().describe('null: none is left.') }),
+  body: z.strictObject({ user_id: textField(ID_CHARS_MAX).describe('Service id of the user.') }),
+  answer: z.object({ assignment: Assignment.nullable().describe('null: no alert is left.') }),
   errors: ['user_not_found', 'cannot_have_alert'],
   examples: [
     { name: 'For an analyst', body: { user_id: exampleIdAt('getWorkload/Of all/people/0/user') } },
@@ -74,8 +79,8 @@ const SNOOZE = defineContract({
   path: `/${TRANSACTION_MONITORING_API_PATH}/alerts/{alert_id}/snooze`,
   summary: 'Snooze an alert',
   description:
-    `${NEEDS}Until then the alert is not among those that wait on pages, and nobody gets it as the next. ` +
-    'The time of its service level runs on.',
+    `${NEEDS}A snoozed alert is not in the queue, and nobody gets it as the next alert. The time of its ` +
+    'service level continues.',
   message: SnoozeAlert,
   alsoNeeds: ['alerts:assign'],
   pathParameters: z.object({ alert_id: z.string().describe('Your id of the alert.') }),
@@ -83,7 +88,7 @@ const SNOOZE = defineContract({
     until: z.iso
       .datetime({ offset: true })
       .nullable()
-      .describe('In the next 90 days; null = it is brought back.'),
+      .describe('A time within the next 90 days; null ends the snooze.'),
   }),
   answer: z.object({ alert_id: z.string(), service_id: z.string(), snoozed_until: z.string().nullable() }),
   errors: ['alert_not_found', 'validation_error'],
@@ -102,9 +107,9 @@ const Workload = z.object({
   people: z.array(
     z.object({
       user: z.string(),
-      open: z.int().describe('Undecided alerts; 1,000 stands for all numbers above it.'),
-      overdue: z.int().describe('Of these, those past the time of their service level.'),
-      decided_today: z.int().describe('Since midnight in UTC.'),
+      open: z.int().describe('Undecided alerts. The value 1,000 means 1,000 or more.'),
+      overdue: z.int().describe('Number of these alerts that are overdue by their service level.'),
+      decided_today: z.int().describe('Number since midnight in UTC.'),
     }),
   ),
 });
@@ -115,7 +120,7 @@ const GET_WORKLOAD = defineContract({
   method: 'get',
   path: `/${TRANSACTION_MONITORING_API_PATH}/workload`,
   summary: 'Read the workload of people',
-  description: `${NEEDS}Those who decide, to whom alerts can be given.`,
+  description: `${NEEDS}Lists the people to whom you can assign alerts, and the number of their alerts.`,
   message: GetWorkload,
   answer: Workload,
   schemas: { Workload },
@@ -129,12 +134,12 @@ export class AssignmentsController {
 
   @Endpoint(GET_WORKLOAD)
   async workload({ caller }: ContractRequest<typeof GET_WORKLOAD>) {
-    return toWire(GET_WORKLOAD.answer, await this.bus.send(new GetWorkload(caller)));
+    return renderAnswer(GET_WORKLOAD.answer, await this.bus.send(new GetWorkload(caller)));
   }
 
   @Endpoint(ASSIGN)
   async assign({ caller, path, body }: ContractRequest<typeof ASSIGN>) {
-    return toWire(
+    return renderAnswer(
       ASSIGN.answer,
       await this.bus.send(new AssignAlert(caller, { alertId: path.alert_id, user: body.user_id })),
     );
@@ -142,7 +147,7 @@ export class AssignmentsController {
 
   @Endpoint(SNOOZE)
   async snooze({ caller, path, body }: ContractRequest<typeof SNOOZE>) {
-    return toWire(
+    return renderAnswer(
       SNOOZE.answer,
       await this.bus.send(new SnoozeAlert(caller, { alertId: path.alert_id, until: body.until })),
     );
@@ -151,6 +156,6 @@ export class AssignmentsController {
   @Endpoint(TAKE_NEXT)
   async takeNext({ caller, body }: ContractRequest<typeof TAKE_NEXT>) {
     const assignment = await this.bus.send(new TakeNextAlert(caller, body.user_id));
-    return toWire(TAKE_NEXT.answer, { assignment });
+    return renderAnswer(TAKE_NEXT.answer, { assignment });
   }
 }

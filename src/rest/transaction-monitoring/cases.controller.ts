@@ -3,17 +3,17 @@ import { z } from 'zod';
 import { OpenCase } from '../../cases/commands/open-case.command.js';
 import { CASE_ALERTS_MAX, CASE_OUTCOMES, CaseInput } from '../../cases/domain/case.events.js';
 import { GetCase } from '../../cases/queries/get-case.query.js';
-import { text, toWire } from '@alert-review/kernel';
+import { textField, renderAnswer } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { TRANSACTION_MONITORING_API_PATH } from '../api-path.js';
-import type { ContractRequest } from '../asked.js';
+import type { ContractRequest } from '../contract-request.js';
 import { defineContract } from '../contract.js';
 import { Endpoint } from '../endpoint.js';
 import { exampleIdAt } from '../openapi/examples/recorded.js';
 
 const PART = { tag: 'Investigations', addition: true } as const;
 const ALERT_ID_CHARS_MAX = 512;
-const NEEDS = 'The existence of a case is secret: the key must name `audit:export`. ';
+const NEEDS = 'The existence of a case is secret: the key needs the scope `audit:export`. ';
 
 const Done = { by: z.string().describe('Service id of the user.'), at: z.string() };
 
@@ -24,9 +24,9 @@ const Case = z.object({
   confidential: z.boolean(),
   opened: z.object(Done),
   due_on: z.string().nullable().describe('Last day for a report.'),
-  title: z.string().nullable().describe('null: erased, as the narrative is.'),
+  title: z.string().nullable().describe('null: erased together with the narrative.'),
   narrative: z.string().nullable(),
-  version: z.int().describe('Of title and narrative, from 1.'),
+  version: z.int().describe('Version of title and narrative, counted from 1.'),
   alerts: z.array(z.object({ ...Done, service_id: z.string(), alert_id: z.string() })),
   checklist: z.array(z.object({ text: z.string(), ticked: z.object(Done).nullable() })),
   filings: z
@@ -55,7 +55,7 @@ const OPEN = defineContract({
   message: OpenCase,
   alsoNeeds: ['audit:export'],
   body: z.strictObject({
-    alert_ids: z.array(text(ALERT_ID_CHARS_MAX)).min(1).max(CASE_ALERTS_MAX).describe('Your ids.'),
+    alert_ids: z.array(textField(ALERT_ID_CHARS_MAX)).min(1).max(CASE_ALERTS_MAX).describe('Your ids.'),
     title: CaseInput.shape.title,
   }),
   answer: z.object({ case_id: z.string() }),
@@ -93,11 +93,11 @@ export class CasesController {
   @Endpoint(OPEN)
   async open({ caller, body }: ContractRequest<typeof OPEN>) {
     const caseId = await this.bus.send(new OpenCase(caller, { alertIds: body.alert_ids, title: body.title }));
-    return toWire(OPEN.answer, { caseId });
+    return renderAnswer(OPEN.answer, { caseId });
   }
 
   @Endpoint(GET)
   async get({ caller, path }: ContractRequest<typeof GET>) {
-    return toWire(GET.answer, await this.bus.send(new GetCase(caller, { caseId: path.case_id })));
+    return renderAnswer(GET.answer, await this.bus.send(new GetCase(caller, { caseId: path.case_id })));
   }
 }

@@ -11,7 +11,7 @@ import {
   PROBLEMS_LISTED_MAX,
   refusalDetailsOf,
   shownValue,
-  toWire,
+  renderAnswer,
 } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { TRANSACTION_MONITORING_API_PATH } from '../api-path.js';
@@ -25,7 +25,7 @@ import {
   uploadSessionId,
   warningsField,
 } from '../contract.js';
-import type { ContractRequest } from '../asked.js';
+import type { ContractRequest } from '../contract-request.js';
 import { Endpoint } from '../endpoint.js';
 import { ENTITY_EXAMPLES } from '../openapi/examples/entities.js';
 import { parseBody } from '../validate.js';
@@ -36,13 +36,15 @@ const EntitiesBody = z.object({
 });
 
 const UploadEntitiesAnswer = z.object({
-  success: z.boolean().describe('Whether all of them were accepted.'),
-  processed: z.int().describe('Entities that are stored now, those that stood so before included.'),
+  success: z.boolean().describe('True if all items were accepted.'),
+  processed: z
+    .int()
+    .describe('Number of entities that are now stored, including entities that were stored before.'),
   errors: z
     .array(
       z.object({
         ...itemProblem,
-        entity_id: z.unknown().describe('What was sent as the id of the entity; null without one.'),
+        entity_id: z.unknown().describe('The id of the entity as you sent it; null without an id.'),
       }),
     )
     .describe('The first problem of each entity that was not stored, and others while they are up to 100.'),
@@ -88,7 +90,7 @@ export class EntitiesController {
       value: shownValue(problem.value),
     }));
     if (sound.length === 0) {
-      const shown = toWire(UPLOAD_ENTITIES.answer.shape.errors, errors);
+      const shown = renderAnswer(UPLOAD_ENTITIES.answer.shape.errors, errors);
       throw new AppError('validation_error', refusalDetailsOf(shown, total));
     }
     const refused = [...totals].map(([index, faults]) => ({
@@ -101,7 +103,7 @@ export class EntitiesController {
     const { sessionId, stored } = await this.bus.send(
       new UploadEntities(caller, { entities: sound, refused }),
     );
-    return toWire(UPLOAD_ENTITIES.answer, {
+    return renderAnswer(UPLOAD_ENTITIES.answer, {
       success: refused.length === 0,
       processed: stored,
       errors,

@@ -6,7 +6,7 @@ import { rowStream } from '../../platform/http/row-stream.js';
 import { TRANSACTION_MONITORING_API_PATH } from '../api-path.js';
 import { formatParameter } from '../audit/audit-parameters.js';
 import { defineContract, RowLinesAnswer } from '../contract.js';
-import type { ContractRequest } from '../asked.js';
+import type { ContractRequest } from '../contract-request.js';
 import { Endpoint } from '../endpoint.js';
 
 const AlertFeatures = z
@@ -18,16 +18,16 @@ const AlertFeatures = z
       .nullable()
       .describe('What a person, an assistant or your system decided.'),
     investigation_id: z.string().describe('The newest investigation that completed.'),
-    investigated_at: z.string().describe('When it was queued.'),
+    investigated_at: z.string().describe('Time at which the investigation was queued.'),
     risk_score: z.number().nullable(),
     disposition: z.string().nullable(),
-    engine: z.number().nullable().describe('Version of the engine that made it.'),
+    engine: z.number().nullable().describe('Version of the engine that made the result.'),
     kind: z.string().nullable().describe('`kind` of the outcome.'),
     rule: z.string().nullable().describe('`rule` of the outcome.'),
     looks_like: z
       .string()
       .nullable()
-      .describe('`id` of `looks_like` of the investigation; null where no pattern is clear.'),
+      .describe('`id` of `looks_like` of the investigation; null if no pattern is clear.'),
   })
   .catchall(z.union([z.string(), z.number()]).nullable());
 

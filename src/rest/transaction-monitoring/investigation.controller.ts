@@ -1,3 +1,5 @@
+import type { ScoreProbability } from '@alert-review/decision-statistics';
+import { GetScoreProbability } from '../../calibration/queries/get-score-probability.query.js';
 import { Controller } from '@nestjs/common';
 import { z } from 'zod';
 import { RESULT_CODES } from '@alert-review/judgement';
@@ -6,46 +8,46 @@ import {
   type InvestigationView,
 } from '../../investigations/queries/get-investigation.query.js';
 import { GetInvestigationStatus } from '../../investigations/queries/get-investigation-status.query.js';
-import { Clock, viewSources, toWire } from '@alert-review/kernel';
+import { Clock, viewSources, renderAnswer } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { hasAnswerAlready, entityTagOf } from '../../platform/http/lighter-answers.js';
-import { runCooperatively, yieldToEventLoop } from '../../platform/process/cooperative.js';
+import { runCooperatively, yieldToEventLoop } from '../../platform/process/yield-to-event-loop.js';
 import { jsonInSteps } from '../../platform/process/json-in-steps.js';
 import { VERSION } from '../../platform/process/version.js';
 import { TRANSACTION_MONITORING_API_PATH } from '../api-path.js';
 import { ADDITION_MARK, defineContract, serviceIdSchema } from '../contract.js';
-import type { ContractRequest } from '../asked.js';
+import type { ContractRequest } from '../contract-request.js';
 import { Endpoint } from '../endpoint.js';
 import { EXAMPLE_INVESTIGATION } from '../openapi/examples/recorded.js';
-import { outcomeFields, runFields } from './run-fields.js';
+import { escalationProbability, outcomeFields, runFields } from './run-fields.js';
 
 // size: the whole answer in one place.
 
 type Area = keyof NonNullable<InvestigationView['assessments']>;
 
 const AREAS = {
-  account_age: 'How long the account exists and was silent: block `account_age`.',
+  account_age: 'Age of the account and pauses in its use: block `account_age`.',
   customer_analysis:
-    'Whether customer and activity fit what is known of them, and names on sanctions lists: blocks ' +
+    'Whether customer and activity match the known data, and names on sanctions lists: blocks ' +
     '`customer_profile`, `expected_activity`, `screening`.',
   email_and_ip_risks: 'E-mail addresses, phone numbers and IP addresses: blocks `email_phone`, `ip_geo`.',
   crypto_risks: 'Exposure of blockchain addresses and assets: block `crypto_exposure`.',
   adverse_media: 'Names in lists of adverse media: block `adverse_media`.',
   transaction_patterns:
-    'How money came and went, and with whom: blocks `transaction_patterns`, `counterparty_network`.',
+    'Payments and their counterparties: blocks `transaction_patterns`, `counterparty_network`.',
 } as const satisfies Record<Area, string>;
 
 const TextReference = z.object({
-  at: z.int().min(0).describe('Where the piece begins, in UTF-16 units.'),
+  at: z.int().min(0).describe('Position of the first character of the piece, in UTF-16 units.'),
   text: z.string(),
-  source: z.string().describe('JSON pointer to the field, the figure of the result or the rule behind it.'),
+  source: z.string().describe('JSON pointer to the field, figure or rule that supports the text.'),
 });
 
 /** Schema of the references of a text. Older results have none. */
 const references = (from = 'references') =>
   z
     .array(TextReference)
-    .describe('What its numbers, dates, ids and quotations are taken from; each was recomputed.')
+    .describe('The sources of the numbers, dates, ids and quotations; each was checked.')
     .register(viewSources, { from, otherwise: [] });
 
 const points = () => z.number().min(0).max(100);
@@ -62,10 +64,10 @@ const InvestigationFlag = z.object({
   color_before_reasons: z
     .enum(RESULT_CODES.colors)
     .nullable()
-    .describe('What it was before an innocent reason lowered it, in results of earlier engines; else null.')
+    .describe('The colour before an innocent reason lowered it (only earlier engines).')
     .register(viewSources, { from: 'colorBeforeReasons', otherwise: null }),
-  value: z.unknown().describe('What was measured; null if nothing was.'),
-  threshold: z.unknown().describe('What it was compared with, by colour; null if with nothing.'),
+  value: z.unknown().describe('The measured value; null if nothing was measured.'),
+  threshold: z.unknown().describe('The limits by colour; null if there are none.'),
   rationale: z.string().describe('One sentence, up to 300 characters.'),
   references: references(),
   evidence: z.array(z.string()).describe('Service ids of up to 20 transactions or other customers.'),
@@ -85,34 +87,34 @@ const NoteChange = z.object({
 
 const InvestigationBlock = z.object({
   block_id: z.string(),
-  rev: z.int().describe('Revision of the block; a later one may judge otherwise.'),
+  rev: z.int().describe('Revision of the block. A later revision may judge differently.'),
   input_hash: z
     .string()
     .nullable()
-    .describe('Keyed hash of all that the block read: equal ones of one alert read the same.'),
+    .describe('Keyed hash of all data that the block read. Equal hashes of one alert mean equal data.'),
   state: z
     .enum(RESULT_CODES.blockStates)
-    .describe('carried_forward: taken from an earlier run of the alert.'),
+    .describe('carried_forward: taken from an earlier investigation of the alert.'),
   carried_from: z
     .string()
     .nullable()
-    .describe('That earlier investigation; null unless carried forward.')
+    .describe('The earlier investigation; null unless the block was carried forward.')
     .register(viewSources, { otherwise: null }),
   inputs_changed: z
     .boolean()
-    .describe('Carried forward although what the block reads has changed.')
+    .describe('The block was carried forward although its data has changed.')
     .register(viewSources, { otherwise: false }),
-  score: points().nullable().describe('Null when the block failed.'),
+  score: points().nullable().describe('Null if the block failed.'),
   score_without_notes: points()
     .nullable()
     .describe('The score with the colours before the notes; null unless notes changed a flag of the block.')
     .register(viewSources, { otherwise: null }),
-  contribution: points().nullable().describe('Points of the risk score that it adds.'),
+  contribution: points().nullable().describe('Points that the block adds to the risk score.'),
   write_up: z.string().describe('Markdown.'),
   write_up_references: references('references'),
   note_changes: z
     .array(NoteChange)
-    .describe('What notes of analysts did to the flags.')
+    .describe('Changes of flags by notes of analysts.')
     .register(viewSources, { otherwise: [] }),
   open_notes: z
     .array(z.string())
@@ -134,7 +136,7 @@ const areas = {
 } as const satisfies Record<Area, z.ZodType>;
 
 const party = {
-  entity_id: z.string().nullable().describe('Your id, where it is an entity.'),
+  entity_id: z.string().nullable().describe('Your id, if the counterparty is your customer.'),
   name: z.string().nullable().describe('As uploaded.'),
   address: z.string().nullable().describe('On a blockchain, where nothing else is known.'),
 };
@@ -143,22 +145,24 @@ const CarryingTransaction = z.object({
   service_id: z.string().register(viewSources, { from: 'id' }),
   transaction_id: z.string().describe('Your id.').register(viewSources, { from: 'ownId' }),
   event_time: z.string().register(viewSources, { from: 'at' }),
-  direction: z.enum(['in', 'out', 'self']).describe('As the customer sees it; self: between own accounts.'),
+  direction: z
+    .enum(['in', 'out', 'self'])
+    .describe('From the view of the customer; self: between two own accounts.'),
   amount: z.string(),
   amount_currency: z.string().register(viewSources, { from: 'currency' }),
   counterparty: z.object(party).nullable(),
   descriptor: z
     .string()
     .nullable()
-    .describe('What is written on the payment, at most 140 characters; null where nothing is.')
+    .describe('The text of the payment, at most 140 characters; null if it has none.')
     .register(viewSources, { otherwise: null }),
-  flagged: z.boolean().describe('Whether the alert flags it.'),
-  flags: z.array(z.string()).describe('Findings that it is evidence of.'),
+  flagged: z.boolean().describe('True if the alert flags the transaction.'),
+  flags: z.array(z.string()).describe('Findings for which this is evidence.'),
   beside: z
     .enum(['later', 'not_moved'])
     .nullable()
     .describe(
-      'Told and not measured: flagged money that went on after the alert, or what did not move; else null.',
+      'Reported but not measured: flagged money that left after the alert, or did not move; else null.',
     )
     .register(viewSources, { otherwise: null }),
   status: z
@@ -174,13 +178,13 @@ const CounterpartySums = z.object({
     .array(
       z.object({
         currency: z.string(),
-        in: z.string().describe('What the customer got from it in the lookback.'),
+        in: z.string().describe('Money that the customer received from the counterparty in the period.'),
         in_payments: z.int(),
-        out: z.string().describe('What the customer paid to it.'),
+        out: z.string().describe('Money that the customer paid to the counterparty.'),
         out_payments: z.int(),
       }),
     )
-    .describe('By currency; in and out are never added up.'),
+    .describe('Amounts by currency. Incoming and outgoing amounts are never added up.'),
 });
 
 const RecordRead = z.object({
@@ -191,6 +195,7 @@ const RecordRead = z.object({
 
 const Investigation = z.object({
   ...runFields,
+  escalation_probability: escalationProbability(),
   risk_score_without_notes: points()
     .nullable()
     .describe('The score with the colours before the notes; null unless notes changed a flag.')
@@ -203,7 +208,7 @@ const Investigation = z.object({
         .nullable()
         .meta({
           ...ADDITION_MARK,
-          description: 'What a person has to get to decide; null unless there is such.',
+          description: 'The document or answer that a person has to get to decide; null if none is needed.',
         }),
       flags: z
         .array(z.string())
@@ -213,13 +218,13 @@ const Investigation = z.object({
       because_references: references(),
     })
     .nullable()
-    .describe('Which rule decided the disposition.'),
+    .describe('The rule that decided the disposition.'),
   looks_like: z
     .object({
-      id: z.string().describe('Of the row of the table of rules.'),
+      id: z.string().describe('Id of the rule in the table of rules.'),
       title: z.string(),
-      role: z.enum(['suspect', 'victim', 'unknown']).describe('Of the customer, if it is so.'),
-      points: z.int().describe('What speaks for it, less what speaks against it.'),
+      role: z.enum(['suspect', 'victim', 'unknown']).describe('Role of the customer in this pattern.'),
+      points: z.int().describe('The points for the pattern minus the points against it.'),
     })
     .nullable()
     .meta({
@@ -234,35 +239,36 @@ const Investigation = z.object({
     .meta({
       ...ADDITION_MARK,
       description:
-        'The customer’s role by the facts, decided before any pattern: whose money it is, who gained, who lost. ' +
-        '`used` and `suspect` only where the run escalates. Null until the end, and in results of old versions.',
+        'Role of the customer: whose money it is, who gained and who lost. The engine decides the ' +
+        'role from the facts, before it looks for a pattern. Only escalations have `used` and ' +
+        '`suspect`. Null until the investigation has ended, and in results of old versions.',
     }),
   assessed_share: z
     .number()
     .min(0)
     .max(1)
     .nullable()
-    .describe('Flags that are not gray, of all.')
+    .describe('Flags other than gray, of all flags.')
     .register(viewSources, { from: 'content.result.assessedShare' }),
   not_assessed: z
     .array(
       z.object({
         code: z.string().describe('Such as `sanctions_not_screened` or `device_data_missing`.'),
-        sentence: z.string().describe('What was not assessed, and why.'),
+        sentence: z.string().describe('The missing assessments, with their reasons.'),
         would_settle: z
           .string()
-          .describe('The document, list or setting with which it can be assessed.')
+          .describe('The document, list or setting that is needed for the assessment.')
           .register(viewSources, { from: 'wouldSettle' }),
-        flags: z.array(z.string()).describe('The gray flags that it explains.'),
+        flags: z.array(z.string()).describe('The gray flags that this explains.'),
       }),
     )
     .nullable()
     .meta({
       ...ADDITION_MARK,
       description:
-        'What the run could not assess, most important first: no list loaded, no device data, no payment ' +
-        'references. It never means that nothing was found. Null until the end, and in results of earlier ' +
-        'versions, which do not record it.',
+        'Checks that the investigation could not make, the most important first: no list loaded, no ' +
+        'device data, no payment references. Nothing was looked for, so nothing was ruled out. Null until ' +
+        'the investigation has ended, and in results of earlier versions.',
     })
     .register(viewSources, { from: 'content.result.unassessed', otherwise: null }),
   summary: z
@@ -293,16 +299,16 @@ const Investigation = z.object({
   counterparties: z
     .array(CounterpartySums)
     .nullable()
-    .describe('Of these transactions, up to 20, those of the largest sums first; null until the end.')
+    .describe('Up to 20 of these transactions, the largest sums first; null until the end.')
     .register(viewSources, { from: 'content.tables.counterparties', otherwise: [] }),
   assessments: z
     .object(areas)
     .nullable()
-    .describe('What the analysis blocks found, by area; null until the end.'),
+    .describe('The findings of the analysis blocks, by area; null until the investigation has ended.'),
   config_hash: z
     .string()
     .nullable()
-    .describe('Stands for the settings of the analysis.')
+    .describe('Hash of the settings of the analysis.')
     .register(viewSources, { from: 'content.configHash' }),
   recipe_version: z
     .int()
@@ -312,12 +318,12 @@ const Investigation = z.object({
   list_versions: z
     .record(z.string(), z.string())
     .nullable()
-    .describe('Lists of risk data and of words that were in force, with the number of your own words.')
+    .describe('The lists that the investigation used, with the number of your own words.')
     .register(viewSources, { from: 'content.listVersions' }),
   input_hash: z
     .string()
     .nullable()
-    .describe('Keyed hash of everything that the run read.')
+    .describe('Keyed hash of all data that the investigation read.')
     .register(viewSources, { from: 'content.factsHash', otherwise: null }),
   previous_investigation: z
     .object({
@@ -326,17 +332,17 @@ const Investigation = z.object({
       result_hash: z.string().describe('Its `result_hash` when this run read it.'),
     })
     .nullable()
-    .describe('The run whose unchanged blocks were taken over; null if there was none.')
+    .describe('The investigation from which unchanged blocks were taken; null if there was none.')
     .register(viewSources, { from: 'content.previous', otherwise: null }),
   notes_read: z
     .array(z.string())
     .nullable()
-    .describe('Ids of the notes of analysts that were there.')
+    .describe('Ids of the notes of analysts that the investigation read.')
     .register(viewSources, { from: 'content.notes', otherwise: [] }),
   records_read: z
     .array(RecordRead)
     .nullable()
-    .describe('Every record that the run read, in the version that it read.')
+    .describe('Every record that the investigation read, with its version.')
     .register(viewSources, { from: 'content.read' }),
 });
 
@@ -350,7 +356,7 @@ const GET_INVESTIGATION = defineContract({
     'Returns status, score, disposition, assessments by area, the summary, and what the ' +
     'investigation read. To wait for its end, ask for its `status`, which is small.',
   message: GetInvestigation,
-  pathParameters: serviceIdSchema('investigation_id', 'From the answer that started the investigation.'),
+  pathParameters: serviceIdSchema('investigation_id', 'The id in the answer that started the investigation.'),
   answer: Investigation,
   schemas: { Investigation, InvestigationBlock, InvestigationFlag },
   errors: ['investigation_not_found', 'data_purged'],
@@ -361,8 +367,8 @@ const GET_INVESTIGATION = defineContract({
 });
 
 /**
- * Fields that, with the version, determine the whole answer. A result is identified by its hash and never
- * changes.
+ * Fields that, with the version and the probability of the score, determine the whole answer. A result is
+ * identified by its hash and never changes.
  */
 const Decisive = z.object(runFields);
 
@@ -371,7 +377,8 @@ const Decisive = z.object(runFields);
  */
 const RECORDS_AT_ONCE = 1_000;
 
-const tagOfRun = (run: object): string => entityTagOf(VERSION + JSON.stringify(toWire(Decisive, run)));
+const tagOfRun = (run: object, probability: ScoreProbability | null): string =>
+  entityTagOf(VERSION + JSON.stringify([renderAnswer(Decisive, run), probability]));
 
 @Controller()
 export class InvestigationController {
@@ -388,14 +395,16 @@ export class InvestigationController {
     reply,
   }: ContractRequest<typeof GET_INVESTIGATION>) {
     if (request.headers['if-none-match'] !== undefined) {
-      const tag = tagOfRun(await this.bus.send(new GetInvestigationStatus(caller, id)));
+      const run = await this.bus.send(new GetInvestigationStatus(caller, id));
+      const tag = tagOfRun(run, await this.bus.send(new GetScoreProbability(caller, run.score)));
       reply.header('ETag', tag);
       if (hasAnswerAlready(request, tag)) return undefined;
     }
     const view = await this.bus.send(new GetInvestigation(caller, id));
-    reply.header('ETag', tagOfRun(view));
+    const probability = await this.bus.send(new GetScoreProbability(caller, view.score));
+    reply.header('ETag', tagOfRun(view, probability));
     if ((view.content?.read.length ?? 0) > RECORDS_AT_ONCE) await yieldToEventLoop();
-    const answer = toWire(GET_INVESTIGATION.answer, view);
+    const answer = renderAnswer(GET_INVESTIGATION.answer, { ...view, escalationProbability: probability });
     if ((answer.records_read?.length ?? 0) <= RECORDS_AT_ONCE) return answer;
     reply.type('application/json; charset=utf-8');
     return Buffer.concat(await runCooperatively(jsonInSteps(answer), this.clock));

@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { SHOWN_RUN_STATES } from '../../investigations/domain/runs/run-state.js';
 import { GetInvestigationStatus } from '../../investigations/queries/get-investigation-status.query.js';
 import { ListInvestigations } from '../../investigations/queries/list-investigations.query.js';
-import { dayOrInstant, firstInstant, toWire } from '@alert-review/kernel';
+import { dayOrInstant, firstInstant, renderAnswer } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { TRANSACTION_MONITORING_API_PATH } from '../api-path.js';
 import { alertIdParameter } from '../audit/audit-parameters.js';
 import { defineContract, serviceIdSchema } from '../contract.js';
-import type { ContractRequest } from '../asked.js';
+import type { ContractRequest } from '../contract-request.js';
 import { Endpoint } from '../endpoint.js';
 import { EXAMPLE_INVESTIGATION } from '../openapi/examples/recorded.js';
 import { listParameters, nextPlaceField } from '../page-query.js';
@@ -40,7 +40,7 @@ const GET_INVESTIGATION_STATUS = defineContract({
     'again after `check_back_after_seconds` until it is 0.',
   addition: true,
   message: GetInvestigationStatus,
-  pathParameters: serviceIdSchema('investigation_id', 'From the answer that started the investigation.'),
+  pathParameters: serviceIdSchema('investigation_id', 'The id in the answer that started the investigation.'),
   answer: InvestigationStatus,
   schemas: { InvestigationSummary, InvestigationStatus },
   errors: ['investigation_not_found'],
@@ -57,9 +57,9 @@ const LIST_INVESTIGATIONS = defineContract({
   tag: 'Investigations',
   summary: 'List investigations',
   description:
-    'Finds an id that was lost. Lists investigations that match all parameters; use `next` with ' +
-    'the same parameters. An investigation that is tried again while you read may be listed ' +
-    'twice; none is left out.',
+    'Lists investigations that match all parameters, for example to find an id that you lost. Use ' +
+    '`next` with the same parameters. If the server tries an investigation again while you read, the ' +
+    'list may contain the investigation twice. No investigation is missing.',
   addition: true,
   message: ListInvestigations,
   query: z.object({
@@ -84,7 +84,7 @@ export class InvestigationsController {
   @Endpoint(GET_INVESTIGATION_STATUS)
   async status({ caller, path: { investigation_id: id } }: ContractRequest<typeof GET_INVESTIGATION_STATUS>) {
     const status = await this.bus.send(new GetInvestigationStatus(caller, id));
-    return toWire(GET_INVESTIGATION_STATUS.answer, status);
+    return renderAnswer(GET_INVESTIGATION_STATUS.answer, status);
   }
 
   @Endpoint(LIST_INVESTIGATIONS)
@@ -92,6 +92,6 @@ export class InvestigationsController {
     const { alert_id: ownAlertId, state, since, limit, after } = query;
     const filter = { alertId: ownAlertId, state, since: since && firstInstant(since) };
     const page = await this.bus.send(new ListInvestigations(caller, { filter, limit, after }));
-    return toWire(LIST_INVESTIGATIONS.answer, page);
+    return renderAnswer(LIST_INVESTIGATIONS.answer, page);
   }
 }

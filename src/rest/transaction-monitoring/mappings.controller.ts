@@ -5,11 +5,11 @@ import { SaveMapping } from '../../ingestion/commands/save-mapping.command.js';
 import { MAPPING_CHARS_MAX, MAPPING_ID_CHARS_MAX } from '../../ingestion/domain/mapping.record.js';
 import { UPLOAD_FORMATS } from '../../ingestion/domain/upload-session.events.js';
 import { ListMappings } from '../../ingestion/queries/list-mappings.query.js';
-import { givenName, viewSources, text, toWire } from '@alert-review/kernel';
+import { filledName, viewSources, textField, renderAnswer } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { TRANSACTION_MONITORING_API_PATH } from '../api-path.js';
 import { defineContract } from '../contract.js';
-import type { ContractRequest } from '../asked.js';
+import type { ContractRequest } from '../contract-request.js';
 import { Endpoint } from '../endpoint.js';
 import { parseParameters } from '../validate.js';
 import { MAPPING_EXAMPLES } from '../openapi/examples/mappings.js';
@@ -20,20 +20,20 @@ const ONE = {
   ...PART,
   path: `${MAPPINGS}/{mapping_id}`,
   pathParameters: z.object({
-    mapping_id: givenName(MAPPING_ID_CHARS_MAX).describe('The name that you give it, such as giro.'),
+    mapping_id: filledName(MAPPING_ID_CHARS_MAX).describe('The name that you give it, such as giro.'),
   }),
 };
 
 const mapping = {
   mapping_id: z.string().register(viewSources, { from: 'id' }),
-  format: z.enum(UPLOAD_FORMATS).describe('Of the files that it is for.'),
+  format: z.enum(UPLOAD_FORMATS).describe('Kind of the files that the mapping is for.'),
   saved_at: z.string(),
 };
 const yaml = z.string().describe('The mapping in YAML; docs/bank-files.md explains each key.');
 const Mappings = z.object({ mappings: z.array(z.object(mapping)) });
 const SavedMapping = z.object(mapping);
 const Mapping = z.object({ ...mapping, yaml });
-const MappingBody = z.strictObject({ yaml: text(MAPPING_CHARS_MAX).describe(yaml.description!) });
+const MappingBody = z.strictObject({ yaml: textField(MAPPING_CHARS_MAX).describe(yaml.description!) });
 
 const LIST = defineContract({
   ...PART,
@@ -54,9 +54,9 @@ const SAVE = defineContract({
   method: 'put',
   summary: 'Store a mapping of files',
   description:
-    'Says which column becomes which field, for uploads that name the mapping. It replaces an ' +
-    'earlier mapping of the same name. A mapping with faults is refused with the lines of its ' +
-    'faults. Up to 100 mappings are kept.',
+    'Stores a mapping, which assigns each column of a file to a field. Uploads name the mapping. ' +
+    'A mapping with the same name is replaced. If a mapping has faults, the server refuses it ' +
+    'and names the lines. An organization can have 100 mappings.',
   message: SaveMapping,
   body: MappingBody,
   answer: SavedMapping,
@@ -98,23 +98,23 @@ export class MappingsController {
     const { mapping_id: id } = parseParameters(SAVE.pathParameters, asked.request.params);
     const { caller, body } = asked;
     const saved = await this.bus.send(new SaveMapping(caller, { mappingId: id, yaml: body.yaml }));
-    return toWire(SAVE.answer, { id, ...saved });
+    return renderAnswer(SAVE.answer, { id, ...saved });
   }
 
   @Endpoint(LIST)
   async list({ caller }: ContractRequest<typeof LIST>) {
-    return toWire(LIST.answer, { mappings: await this.bus.send(new ListMappings(caller)) });
+    return renderAnswer(LIST.answer, { mappings: await this.bus.send(new ListMappings(caller)) });
   }
 
   @Endpoint(GET)
   async get({ caller, path: { mapping_id: id } }: ContractRequest<typeof GET>) {
     const [mapping] = await this.bus.send(new ListMappings(caller, id));
-    return toWire(GET.answer, mapping);
+    return renderAnswer(GET.answer, mapping);
   }
 
   @Endpoint(REMOVE)
   async remove({ caller, path: { mapping_id: id } }: ContractRequest<typeof REMOVE>) {
     await this.bus.send(new RemoveMapping(caller, id));
-    return toWire(REMOVE.answer, { mappingId: id });
+    return renderAnswer(REMOVE.answer, { mappingId: id });
   }
 }

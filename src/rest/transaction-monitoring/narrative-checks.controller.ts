@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { z } from 'zod';
-import { text, toWire } from '@alert-review/kernel';
+import { textField, renderAnswer } from '@alert-review/kernel';
 import { HARD_STOPS } from '@alert-review/narrative-check';
 import {
   CheckNarrative,
@@ -10,7 +10,7 @@ import { Bus } from '../../platform/bus/bus.js';
 import { TRANSACTION_MONITORING_API_PATH } from '../api-path.js';
 import { ITEMS_BODY_BYTES_MAX } from '../body-limits.js';
 import { defineContract } from '../contract.js';
-import type { ContractRequest } from '../asked.js';
+import type { ContractRequest } from '../contract-request.js';
 import { Endpoint } from '../endpoint.js';
 
 const place = {
@@ -23,15 +23,15 @@ const NarrativeMark = z.object({
   kind: z.enum(['amount', 'count', 'date', 'share', 'name', 'direction']),
   ...place,
   verdict: z.enum(['supported', 'contradicted', 'not_on_record']),
-  right: z.string().nullable().describe('What the record says instead.'),
-  payments: z.array(z.string()).describe('Your ids of the payments that support it, at most ten.'),
+  right: z.string().nullable().describe('The value on record.'),
+  payments: z.array(z.string()).describe('Your ids of at most ten payments that support the statement.'),
 });
 
 const NarrativeStop = z.object({ code: z.enum(HARD_STOPS), ...place });
 
 const NarrativeCheck = z.object({
   marks: z.array(NarrativeMark).describe('In the order of the text.'),
-  stops: z.array(NarrativeStop).describe('Faults for which nobody should accept the text.'),
+  stops: z.array(NarrativeStop).describe('Faults. Nobody should accept a text with one of these faults.'),
 });
 
 const CHECK_NARRATIVE = defineContract({
@@ -47,7 +47,7 @@ const CHECK_NARRATIVE = defineContract({
   addition: true,
   message: CheckNarrative,
   pathParameters: z.object({ alert_id: z.string().describe('Your id of the alert.') }),
-  body: z.strictObject({ text: text(CHECKED_NARRATIVE_CHARS_MAX).describe('The narrative.') }),
+  body: z.strictObject({ text: textField(CHECKED_NARRATIVE_CHARS_MAX).describe('The narrative.') }),
   bodyBytesMax: ITEMS_BODY_BYTES_MAX,
   answer: NarrativeCheck,
   schemas: { NarrativeCheck, NarrativeMark, NarrativeStop },
@@ -71,6 +71,6 @@ export class NarrativeChecksController {
     const checked = await this.bus.send(
       new CheckNarrative(caller, { alertId: path.alert_id, text: body.text }),
     );
-    return toWire(CHECK_NARRATIVE.answer, checked);
+    return renderAnswer(CHECK_NARRATIVE.answer, checked);
   }
 }

@@ -1,8 +1,8 @@
 import { Controller } from '@nestjs/common';
 import { z } from 'zod';
-import { AppError, text, toWire } from '@alert-review/kernel';
+import { AppError, textField, renderAnswer } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
-import { yieldToEventLoop } from '../../platform/process/cooperative.js';
+import { yieldToEventLoop } from '../../platform/process/yield-to-event-loop.js';
 import { AskCustomer, QUESTION_CHARS_MAX } from '../../questions/commands/ask-customer.command.js';
 import { ANSWER_CHARS_MAX, EndQuestion } from '../../questions/commands/end-question.command.js';
 import { QUESTION_STATES } from '../../questions/domain/question.events.js';
@@ -10,7 +10,7 @@ import { GetCustomerQuestions } from '../../questions/queries/get-customer-quest
 import { TRANSACTION_MONITORING_API_PATH } from '../api-path.js';
 import { ITEMS_BODY_BYTES_MAX } from '../body-limits.js';
 import { defineContract } from '../contract.js';
-import type { ContractRequest } from '../asked.js';
+import type { ContractRequest } from '../contract-request.js';
 import { Endpoint } from '../endpoint.js';
 import { exampleIdAt } from '../openapi/examples/recorded.js';
 
@@ -36,7 +36,7 @@ const content = z
 const Document = z.object({
   document_id: z.string(),
   name: z.string(),
-  type: z.string().describe('Media type, by the content.'),
+  type: z.string().describe('Media type, determined from the content.'),
   bytes: z.int(),
   sha256: z.string().describe('SHA-256 of the content, in hexadecimal.'),
 });
@@ -49,12 +49,15 @@ const act = {
 
 const Question = z.object({
   question_id: z.string(),
-  entity_id: z.string().nullable().describe('Your id of the customer who is asked; null after an erasure.'),
+  entity_id: z
+    .string()
+    .nullable()
+    .describe('Your id of the customer who gets the question; null after an erasure.'),
   state: z.enum(QUESTION_STATES),
-  asked: z.object(act).describe('Its text is what goes to the customer.'),
+  asked: z.object(act).describe('Its text is the question that the customer gets.'),
   answer: z.object({ ...act, documents: z.array(Document) }).nullable(),
   withdrawn: z.object(act).nullable().describe('Its text says why.'),
-  fact: z.string().nullable().describe('The answer as the reason of a rerun, told as a claim.'),
+  fact: z.string().nullable().describe('The answer of the customer, as the reason of a rerun with a claim.'),
 });
 
 const Changed = z.object({ alert_id, question_id: z.string() });
@@ -66,12 +69,13 @@ const ASK = defineContract({
   path: `${ALERT}/questions`,
   summary: 'Ask the customer',
   description:
-    `Your own channel sends the text to the first customer of the alert: webhooks are told of ` +
-    '`question.asked`. Nobody reads it for you: the customer must not learn of an alert or a suspicion.',
+    'Your own channel sends the text to the first customer of the alert: the webhook `question.asked` ' +
+    'names the question. No program checks the text: the customer must not learn of an alert or a ' +
+    'suspicion.',
   message: AskCustomer,
   pathParameters: z.object({ alert_id }),
   body: z.strictObject({
-    text: text(QUESTION_CHARS_MAX).describe('What goes to the customer, word for word.'),
+    text: textField(QUESTION_CHARS_MAX).describe('The exact text that the customer gets.'),
   }),
   answer: Changed,
   errors: [...ERRORS, 'entity_not_found', 'not_yours_to_decide', 'question_open', 'too_many_questions'],
@@ -92,15 +96,16 @@ const END = defineContract({
   path: `${ALERT}/questions/{question_id}/end`,
   summary: 'Hand in what the customer answers',
   description:
-    `A text, documents or both; a question has one answer. Documents are PDF, PNG, JPEG, CSV and ` +
-    'plain text in UTF-8, by their names and their contents, of up to 5 MiB each and 20 MiB together. Or ' +
-    'withdraws the question, whose text then says why; webhooks are told of `question.withdrawn`.',
+    'Stores the answer: a text, documents or both. A question has one answer. Documents are PDF, PNG, ' +
+    'JPEG, CSV and plain text in UTF-8, of up to 5 MiB each and 20 MiB together; name and content must ' +
+    'agree. The request can also withdraw the question, with the reason as its text. The webhook ' +
+    '`question.withdrawn` reports the end.',
   message: EndQuestion,
   pathParameters: z.object({ alert_id, question_id: z.string() }),
   body: z.strictObject({
     state: z.enum(['answered', 'withdrawn']),
-    text: text(ANSWER_CHARS_MAX).default(''),
-    documents: z.array(z.strictObject({ name: text(NAME_CHARS_MAX), content })).default([]),
+    text: textField(ANSWER_CHARS_MAX).default(''),
+    documents: z.array(z.strictObject({ name: textField(NAME_CHARS_MAX), content })).default([]),
   }),
   bodyBytesMax: ITEMS_BODY_BYTES_MAX,
   answer: Changed,
@@ -125,7 +130,7 @@ const LIST = defineContract({
   method: 'get',
   path: `${ALERT}/questions`,
   summary: 'Read the questions to the customer',
-  description: `What customers of an alert were asked and answered, and a draft of what to ask next.`,
+  description: 'Questions to the customers of an alert with their answers, and a draft of the next question.',
   message: GetCustomerQuestions,
   pathParameters: z.object({ alert_id }),
   answer: z.object({ draft: z.string(), questions: z.array(Question) }),
@@ -145,7 +150,7 @@ export class QuestionsController {
   @Endpoint(ASK)
   async ask({ caller, path, body }: ContractRequest<typeof ASK>) {
     const asked = new AskCustomer(caller, { alertId: path.alert_id, text: body.text });
-    return toWire(ASK.answer, await this.bus.send(asked));
+    return renderAnswer(ASK.answer, await this.bus.send(asked));
   }
 
   @Endpoint(END)
@@ -160,12 +165,12 @@ export class QuestionsController {
       question: path.question_id,
       end: { ...body, documents },
     });
-    return toWire(END.answer, await this.bus.send(end));
+    return renderAnswer(END.answer, await this.bus.send(end));
   }
 
   @Endpoint(LIST)
   async list({ caller, path }: ContractRequest<typeof LIST>) {
-    return toWire(LIST.answer, await this.bus.send(new GetCustomerQuestions(caller, path.alert_id)));
+    return renderAnswer(LIST.answer, await this.bus.send(new GetCustomerQuestions(caller, path.alert_id)));
   }
 }
 

@@ -13,11 +13,17 @@ import {
   SetNameParts,
 } from '../../cases/domain/case.events.js';
 import { GetReportFile } from '../../cases/queries/get-report-file.query.js';
-import { AppError, type FieldProblem, snakeCase, toWire, validationErrorOf } from '@alert-review/kernel';
+import {
+  AppError,
+  type FieldProblem,
+  snakeCase,
+  renderAnswer,
+  validationErrorOf,
+} from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { TRANSACTION_MONITORING_API_PATH } from '../api-path.js';
 import { defineContract } from '../contract.js';
-import type { ContractRequest } from '../asked.js';
+import type { ContractRequest } from '../contract-request.js';
 import { Endpoint } from '../endpoint.js';
 import { exampleHashAt, exampleIdAt } from '../openapi/examples/recorded.js';
 import { immutableFileHeaders } from '../../platform/http/kept-file-headers.js';
@@ -31,25 +37,25 @@ const Place = z.object({
   place_id: z
     .string()
     .nullable()
-    .describe('Own id of the customer or payment, or name of the field of the form or the settings.'),
-  where: z.string().describe('The place in words.'),
+    .describe('Your id of the customer or payment, or the name of the field in the form or in the settings.'),
+  where: z.string().describe('The place, as a text for people.'),
 });
 
 const ReportFile = z.object({
   kind: z.enum(REPORT_KINDS),
   file_name: z.string(),
   xml: z.string().describe('The file.'),
-  sha256: z.string().describe('Of the file in UTF-8, in hexadecimal; the case keeps it.'),
+  sha256: z.string().describe('SHA-256 of the file in UTF-8, in hexadecimal. The case keeps the hash.'),
   state: z
     .enum(REPORT_STATES)
-    .describe('Of all checks together; not_validated: there is no schema to be used.'),
-  faults: z.array(z.string()).describe('All that keeps the file from being filed, in words.'),
+    .describe('Result of all checks together; not_validated: the server has no schema.'),
+  faults: z.array(z.string()).describe('Sentences that say why the file cannot be filed yet.'),
   schema: z
     .object({
       verdict: z.enum(SCHEMA_VERDICTS),
-      faults: z.array(z.string()).describe('In the words of the validator; the first 50.'),
+      faults: z.array(z.string()).describe('The first 50 messages of the validator.'),
     })
-    .describe('What the schema of the authority says.'),
+    .describe('Result of the check against the schema of the authority.'),
   rules: z
     .object({
       verdict: z.enum(RULES_VERDICTS),
@@ -58,19 +64,19 @@ const ReportFile = z.object({
           rule: z.string(),
           field: z.string(),
           value: z.string(),
-          source: z.string().describe('Where the authority says so.'),
+          source: z.string().describe('Place in the text of the authority.'),
         }),
       ),
     })
-    .describe('What the written rules of the authority say beside its schema.'),
+    .describe('Result of the check against written rules of the authority that its schema does not contain.'),
   missing: z
     .array(Place.extend({ field: z.string(), is_required: z.boolean() }))
-    .describe('What nobody gave, and where it is entered; the file marks it as unknown, or leaves it out.'),
+    .describe('Missing fields, and where you enter them. The file marks them as unknown or leaves them out.'),
   changes: z
     .array(
       z.object({ field: z.string(), how: z.enum(REPORT_CHANGES), before: z.string(), after: z.string() }),
     )
-    .describe('What the file says otherwise than the records.'),
+    .describe('Values of the file that differ from the records.'),
   names: z
     .array(
       z.object({
@@ -82,19 +88,22 @@ const ReportFile = z.object({
           last: z.string().nullable(),
           suffix: z.string().nullable(),
         }),
-        is_set: z.boolean().describe('Whether a person set the parts.'),
-        doubt: z.string().nullable().describe('Why the parts are not certain; null if they are.'),
+        is_set: z.boolean().describe('True if a person set the parts of the name.'),
+        doubt: z
+          .string()
+          .nullable()
+          .describe('The reason for which the parts of the name are not certain; null if they are.'),
       }),
     )
-    .describe('How the file splits names of persons, those that are not certain first.'),
-  subjects: z.array(z.string()).describe('Own ids of the customers whom it reports.'),
+    .describe('The parts of names of persons in the file. Uncertain names come first.'),
+  subjects: z.array(z.string()).describe('Your ids of the customers whom the file reports.'),
   parties: z
     .array(
       z.object({
         customer: z.string(),
         name: z.string().nullable(),
         role: z.enum(['subject', 'party']),
-        is_first: z.boolean().describe('Whether an alert names the customer first.'),
+        is_first: z.boolean().describe('True if an alert names the customer first.'),
       }),
     )
     .describe('All customers of the alerts. A party is no subject until `subjects` of the request names it.'),
@@ -108,8 +117,8 @@ const MAKE = defineContract({
   path: `/${TRANSACTION_MONITORING_API_PATH}/cases/{case_id}/report-files`,
   summary: 'Make a report file of a case',
   description:
-    'The file is returned and sent to nobody; the case keeps the file, who ' +
-    'made it, when, and its SHA-256. Of a confidential case only a key with `audit:export` knows.',
+    'Returns the file. The server sends the file to nobody. The case keeps the file with its author, ' +
+    'time and SHA-256. Only a key with `audit:export` finds a confidential case.',
   message: MakeReportFile,
   alsoNeeds: ['alerts:read', 'audit:export'],
   pathParameters: z.object({ case_id: z.string().describe('Id of the case.') }),
@@ -246,7 +255,7 @@ export class ReportFilesController {
     const made = await this.bus
       .send(new MakeReportFile(caller, { caseId: path.case_id, kind, answers: sent, setNames }))
       .catch(rethrowInWireNames);
-    return toWire(MAKE.answer, made);
+    return renderAnswer(MAKE.answer, made);
   }
 
   @Endpoint(GET)

@@ -18,25 +18,41 @@ export const outcomeFields = {
     .meta({
       ...ADDITION_MARK,
       description:
-        'Why the risk score reached the threshold. mandatory: a mandatory rule makes it 100. hypothesis: ' +
-        'the payments and the pattern that they fit. score: flags, or payments without a clear pattern. ' +
-        'asks: a rule that asks lifts it to the threshold. clear: it stayed below. Null in results of ' +
-        'earlier versions.',
+        'Why the risk score reached the threshold. mandatory: a mandatory rule makes the score 100. ' +
+        'hypothesis: the payments fit a pattern. score: flags, or unusual payments without a clear ' +
+        'pattern. asks: a rule that asks raises the score to the threshold. clear: the score stayed ' +
+        'below the threshold. Null in results of earlier versions.',
     }),
   rule: z
     .string()
     .describe(
-      'Id of a row of the table of rules (docs/flags.md), `score` or `clear`; in results of earlier ' +
-        'versions the name of the rule of then.',
+      'Id of a rule of the table (docs/flags.md), `score` or `clear`. Results of earlier ' +
+        'versions have the name of the rule at that time.',
     ),
   title: z
     .string()
     .nullable()
     .meta({
       ...ADDITION_MARK,
-      description: 'Title of that row when the run was made. Never null for a rule.',
+      description: 'Title of the rule at the time of the investigation. Never null for a rule.',
     }),
 };
+
+/** What people decided about alerts with such a score. */
+export const escalationProbability = () =>
+  z
+    .object({
+      probability: z.number().min(0).max(1),
+      lower: z.number().min(0).max(1).describe('Lower end of the interval of 95 %.'),
+      upper: z.number().min(0).max(1),
+    })
+    .nullable()
+    .meta({
+      ...ADDITION_MARK,
+      description:
+        'The probability that your people escalate an alert with this score, from their decisions (at most ' +
+        'ten minutes old). Null without a score, and until they have decided 200 alerts, 30 each way.',
+    });
 
 /** Fields of an investigation in every answer. */
 export const runFields = {
@@ -44,7 +60,9 @@ export const runFields = {
   alert_id: z.string().describe('Your id of the alert.'),
   processing_status: z
     .enum(SHOWN_RUN_STATES)
-    .describe('incomplete: ended without a score. stalled: runs for longer than a run can take.')
+    .describe(
+      'incomplete: ended without a score. stalled: running for longer than an investigation can take.',
+    )
     .register(viewSources, { from: 'state' }),
   incomplete_reason: z
     .enum(INCOMPLETE_REASONS)
@@ -59,7 +77,7 @@ export const runFields = {
         'result_too_large: the alert needs more records than a result can name (see the limits). ' +
         'text_mismatch: a text did not say what its references say.',
     ),
-  attempt: z.int().describe('How often it was started; 0 while it is queued.'),
+  attempt: z.int().describe('Number of starts of the investigation; 0 while it is queued.'),
   risk_score: z
     .number()
     .min(0)
@@ -68,7 +86,7 @@ export const runFields = {
     .describe('Two decimals; null without a result.')
     .register(viewSources, { from: 'score' }),
   disposition: z.enum(RESULT_CODES.dispositions).nullable(),
-  review_status: z.enum(REVIEW_STATUSES).describe('What feedback said last.'),
+  review_status: z.enum(REVIEW_STATUSES).describe('The last feedback.'),
   reviewed_at: z.string().nullable(),
   queued_at: z.string(),
   started_at: z.string().nullable(),
@@ -98,5 +116,5 @@ export const InvestigationSummary = z.object({
   outcome: z
     .object(outcomeFields)
     .nullable()
-    .describe('Which rule decided the disposition; null until it has completed.'),
+    .describe('The rule that decided the disposition; null until the investigation has completed.'),
 });

@@ -3,18 +3,26 @@ import { z } from 'zod';
 import { Alert as UploadedAlert } from '../../alerts/domain/alert.record.js';
 import { GetAlert } from '../../alerts/queries/get-alert.query.js';
 import { ListAlerts } from '../../alerts/queries/list-alerts.query.js';
+import { GetScoreProbability } from '../../calibration/queries/get-score-probability.query.js';
 import { DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
 import { RESULT_CODES } from '@alert-review/judgement';
 import { ListAlertInvestigations } from '../../investigations/queries/list-alert-investigations.query.js';
-import { cutText, dayOrInstant, firstInstant, lastInstant, viewSources, toWire } from '@alert-review/kernel';
+import {
+  cutText,
+  dayOrInstant,
+  firstInstant,
+  lastInstant,
+  viewSources,
+  renderAnswer,
+} from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { TRANSACTION_MONITORING_API_PATH } from '../api-path.js';
 import { defineContract } from '../contract.js';
-import type { ContractRequest } from '../asked.js';
+import type { ContractRequest } from '../contract-request.js';
 import { Endpoint } from '../endpoint.js';
 import { LISTED_ALERT_EXAMPLES, STORED_ALERT_EXAMPLES } from '../openapi/examples/alerts.js';
 import { listParameters, nextPlaceField } from '../page-query.js';
-import { InvestigationSummary, LISTED_RUNS_MAX } from './run-fields.js';
+import { escalationProbability, InvestigationSummary, LISTED_RUNS_MAX } from './run-fields.js';
 
 /** Limits for the answers: an alert may name thousands of ids, and its texts may be megabytes long. */
 const IDS_SHOWN = 100;
@@ -29,17 +37,17 @@ const ListedAlert = z.object({
   status: UploadedAlert.shape.status,
   source: UploadedAlert.shape.source,
   created_at: z.string().describe('As uploaded; in the list in UTC.'),
-  ingested_at: z.string().describe('When it was uploaded first.'),
+  ingested_at: z.string().describe('Time of the first upload.'),
   upload_session_id: z.string().describe('That upload.').register(viewSources, { from: 'sessionId' }),
   latest_investigation_id: z
     .string()
     .nullable()
-    .describe('The newest, in whatever state.')
+    .describe('The newest investigation, in any state.')
     .register(viewSources, { from: 'latestRunId', otherwise: null }),
   final_disposition: z
     .enum(RESULT_CODES.dispositions)
     .nullable()
-    .describe('Of the newest completed investigation.')
+    .describe('From the newest completed investigation.')
     .register(viewSources, { otherwise: null }),
   final_risk_score: z.number().min(0).max(100).nullable().register(viewSources, { otherwise: null }),
   analyst_disposition: z
@@ -53,6 +61,7 @@ const ListedAlert = z.object({
 const ids = (of: string) => z.array(z.string()).describe(`${of}; the first ${IDS_SHOWN}.`);
 
 const StoredAlert = ListedAlert.extend({
+  escalation_probability: escalationProbability(),
   title: z.string().describe(`This and the other texts are cut after ${TEXT_CHARS_SHOWN} characters.`),
   rule_title: z.string(),
   alert_subtype: z.string().nullable(),
@@ -61,9 +70,11 @@ const StoredAlert = ListedAlert.extend({
   crypto_transferred_value_percentage: z.number().nullable(),
   reference_ids: ids('Further ids of yours'),
   entity_ids: ids('Your ids of the customers'),
-  flagged_transactions: z.int().describe('How many it flags.'),
-  investigations: z.array(InvestigationSummary).describe('The newest first, up to 1,000.'),
-  truncated: z.boolean().describe('There are more: `investigations?alert_id=` lists all.'),
+  flagged_transactions: z.int().describe('Number of transactions that the alert flags.'),
+  investigations: z.array(InvestigationSummary).describe('The newest entries first, up to 1,000.'),
+  truncated: z
+    .boolean()
+    .describe('True if there are more investigations: `investigations?alert_id=` lists all.'),
 });
 
 const Alerts = z.object({ alerts: z.array(ListedAlert).describe('The oldest first.'), next: nextPlaceField });
@@ -116,8 +127,10 @@ export class StoredAlertsController {
   async get({ caller, path: { alert_id: ownId } }: ContractRequest<typeof GET_ALERT>) {
     const { row, uploaded } = await this.bus.send(new GetAlert(caller, ownId));
     const runs = await this.bus.send(new ListAlertInvestigations(caller, ownId));
-    return toWire(GET_ALERT.answer, {
+    const probability = await this.bus.send(new GetScoreProbability(caller, row.finalRiskScore));
+    return renderAnswer(GET_ALERT.answer, {
       ...row,
+      escalationProbability: probability,
       createdAt: uploaded.created_at,
       title: cut(uploaded.title),
       ruleTitle: cut(uploaded.rule_title),
@@ -144,6 +157,6 @@ export class StoredAlertsController {
       new ListAlerts(caller, { filter: { ...created, sessionId }, limit, after }),
     );
     const shown = alerts.map((row) => ({ ...row, createdAt: new Date(row.createdAt).toISOString() }));
-    return toWire(LIST_ALERTS.answer, { alerts: shown, next });
+    return renderAnswer(LIST_ALERTS.answer, { alerts: shown, next });
   }
 }

@@ -8,12 +8,12 @@ import {
 } from '../../ingestion/queries/export-rejected-rows.query.js';
 import { GetUploadSession, UPLOAD_STATES } from '../../ingestion/queries/get-upload-session.query.js';
 import { ListRejectedRows } from '../../ingestion/queries/list-rejected-rows.query.js';
-import { viewSources, toWire } from '@alert-review/kernel';
+import { viewSources, renderAnswer } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { textStream } from '../../platform/http/row-stream.js';
 import { TRANSACTION_MONITORING_API_PATH } from '../api-path.js';
 import { ADDITION_MARK, defineContract, serviceIdSchema, itemProblem, RowLinesAnswer } from '../contract.js';
-import type { ContractRequest } from '../asked.js';
+import type { ContractRequest } from '../contract-request.js';
 import { Endpoint } from '../endpoint.js';
 import { FILE_TRANSACTIONS } from '../file-transaction.js';
 import { CANCEL_EXAMPLES, REJECTED_EXAMPLES, SESSION_EXAMPLES } from '../openapi/examples/transactions.js';
@@ -21,11 +21,14 @@ import { CANCEL_EXAMPLES, REJECTED_EXAMPLES, SESSION_EXAMPLES } from '../openapi
 const column = z
   .string()
   .optional()
-  .meta({ ...ADDITION_MARK, description: 'The column that it was read from, with a mapping.' });
+  .meta({ ...ADDITION_MARK, description: 'The column of the file, if a mapping was used.' });
 const line = z
   .int()
   .optional()
-  .meta({ ...ADDITION_MARK, description: 'Of the file, from 1; absent for an array without a mapping.' });
+  .meta({
+    ...ADDITION_MARK,
+    description: 'Line in the file, counted from 1. Absent for a JSON array without a mapping.',
+  });
 
 const UploadSessionAnswer = z.object({
   session_id: z.string(),
@@ -41,19 +44,22 @@ const UploadSessionAnswer = z.object({
   mode: z
     .enum(UPLOAD_MODES)
     .nullable()
-    .meta({ ...ADDITION_MARK, description: 'As the upload was opened; null where no file is sent.' }),
+    .meta({
+      ...ADDITION_MARK,
+      description: 'The mode with which the upload was opened; null if no file is sent.',
+    }),
   started_at: z.string(),
   finished_at: z.string().nullable(),
-  expires_at: z.string().nullable().describe('Of the upload address; null without one.'),
-  counts: UploadCounts.nullable().describe('Rows; null until the end.'),
+  expires_at: z.string().nullable().describe('End of the upload address; null without an address.'),
+  counts: UploadCounts.nullable().describe('Number of rows; null until the import has ended.'),
   progress: z
     .object({ rows_done: z.int(), rows_total: z.int() })
     .nullable()
-    .describe('Null while nothing is imported.'),
+    .describe('Null while the server imports no rows.'),
   refusal: z
     .object({
       reason: z.string(),
-      byte_offset: z.int().describe('Where in the file, from 0; 0 where the reason names a line.'),
+      byte_offset: z.int().describe('Place in the file, counted from 0; 0 if the reason names a line.'),
     })
     .nullable(),
   errors: z
@@ -63,28 +69,29 @@ const UploadSessionAnswer = z.object({
         'in the order of the file. The list of errors has all.',
     ),
   warnings: z
-    .array(z.object({ field: z.string(), count: z.int().describe('Rows that have it.') }))
+    .array(z.object({ field: z.string(), count: z.int().describe('Number of rows with this field.') }))
     .describe('Up to 100 fields of the rows that the server does not know.')
     .register(viewSources, { from: 'warnings.fields' }),
   warnings_total: z
     .int()
-    .describe('How often one stood in a row.')
+    .describe('Number of such fields in all rows.')
     .register(viewSources, { from: 'warnings.total' }),
   doubts: z
     .array(z.string())
     .describe(
-      'Sentences about what the mapping may read in another way than was meant, told before a row is stored.',
+      'Hints: values that the mapping may read differently from what the bank meant. The server ' +
+        'gives the hints before it stores a row.',
     ),
   facts: z.array(z.string()).meta({
     ...ADDITION_MARK,
     description:
-      'Sentences about what the file tells of itself, such as the balances of a statement that agree with ' +
-      'its entries.',
+      'Sentences about checks of the file, for example that the balances of a statement agree ' +
+      'with its entries.',
   }),
 });
 
 const SESSION_PATH = `/${TRANSACTION_MONITORING_API_PATH}/transactions/upload-sessions/{session_id}`;
-const pathParameters = serviceIdSchema('session_id', 'From the answer that opened the upload.');
+const pathParameters = serviceIdSchema('session_id', 'The id in the answer that opened the upload.');
 
 const GET_UPLOAD_SESSION = defineContract({
   id: 'getUploadSession',
@@ -93,7 +100,7 @@ const GET_UPLOAD_SESSION = defineContract({
   tag: 'Uploads',
   summary: 'Get the state of an upload',
   description:
-    'Returns state, progress, counts and errors of rows. Ask again while `state` is open or ' + 'importing.',
+    'Returns state, progress, counts and errors of rows. Ask again while `state` is open or importing.',
   message: GetUploadSession,
   pathParameters,
   answer: UploadSessionAnswer,
@@ -122,14 +129,15 @@ const CANCEL_UPLOAD = defineContract({
 const { field, value, message } = itemProblem;
 
 const rejectedRow = {
-  index: z.int().describe('Place of the row in the file, from 0.'),
+  index: z.int().describe('Place of the row in the file, counted from 0.'),
   line,
-  transaction_id: z.string().nullable().describe('As sent, cut to 200 characters; null without one.'),
-  entity_id: z.string().nullable().describe('The same of a customer.'),
-  faults: z
-    .array(z.object({ field, value, message, column }))
-    .describe('All that is wrong with it, up to 100.'),
-  faults_total: z.int().describe('How many there are, named or not.'),
+  transaction_id: z
+    .string()
+    .nullable()
+    .describe('The id as it was sent, cut to 200 characters; null if there was none.'),
+  entity_id: z.string().nullable().describe('The same for the id of a customer.'),
+  faults: z.array(z.object({ field, value, message, column })).describe('All faults, up to 100.'),
+  faults_total: z.int().describe('Number of all of them, including those that are not named.'),
 };
 
 const UploadErrorsAnswer = z.object({
@@ -162,7 +170,7 @@ const LIST_UPLOAD_ERRORS = defineContract({
       .transform(Number)
       .pipe(z.number())
       .optional()
-      .describe('`next` of an earlier answer.'),
+      .describe('`next` of the page before.'),
     limit: z
       .string()
       .regex(/^\d{1,4}$/, { message: 'must be a whole number' })
@@ -199,9 +207,10 @@ const GET_REJECTED_ROWS = defineContract({
       ...rejectedRow,
       row: z
         .unknown()
-        .describe('As it was sent; a text where it is no JSON, null where it is larger than 1 MiB.'),
+        .describe('The body as it was sent: a text if it is not JSON, null if it is larger than 1 MiB.'),
     }),
-    'A line for each row; with `format` csv one for each fault; json and sent: the rows alone.',
+    'With `format` csv, one line for each fault. With json and sent, only the rows. Otherwise ' +
+      'one line for each row.',
     FILE_TRANSACTIONS,
   ),
   errors: ['upload_session_not_found'],
@@ -214,7 +223,10 @@ export class TransactionsUploadSessionsController {
 
   @Endpoint(GET_UPLOAD_SESSION)
   async get({ caller, path: { session_id: sessionId } }: ContractRequest<typeof GET_UPLOAD_SESSION>) {
-    return toWire(GET_UPLOAD_SESSION.answer, await this.bus.send(new GetUploadSession(caller, sessionId)));
+    return renderAnswer(
+      GET_UPLOAD_SESSION.answer,
+      await this.bus.send(new GetUploadSession(caller, sessionId)),
+    );
   }
 
   @Endpoint(CANCEL_UPLOAD)
@@ -233,7 +245,7 @@ export class TransactionsUploadSessionsController {
     const { rows, next } = await this.bus.send(
       new ListRejectedRows(caller, { sessionId, from: cursor, limit }),
     );
-    return toWire(LIST_UPLOAD_ERRORS.answer, { rows, next: next === null ? null : String(next) });
+    return renderAnswer(LIST_UPLOAD_ERRORS.answer, { rows, next: next === null ? null : String(next) });
   }
 
   @Endpoint(GET_REJECTED_ROWS)

@@ -1,13 +1,17 @@
 import { Controller } from '@nestjs/common';
 import { z } from 'zod';
 import { OpenTransactionUpload } from '../../ingestion/commands/open-transaction-upload.command.js';
-import { UPLOAD_FORMATS, UPLOAD_IDS, UPLOAD_MODES } from '../../ingestion/domain/upload-session.events.js';
-import { toWire } from '@alert-review/kernel';
+import {
+  UPLOAD_FORMATS,
+  UPLOAD_ID_ORIGINS,
+  UPLOAD_MODES,
+} from '../../ingestion/domain/upload-session.events.js';
+import { renderAnswer } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { Config } from '../../platform/config/config.js';
 import { TRANSACTION_MONITORING_API_PATH, UPLOAD_PATH } from '../api-path.js';
 import { ADDITION_MARK, defineContract, warningsField } from '../contract.js';
-import type { ContractRequest } from '../asked.js';
+import type { ContractRequest } from '../contract-request.js';
 import { Endpoint } from '../endpoint.js';
 import { OPENING_EXAMPLES } from '../openapi/examples/transactions.js';
 import { unknownKeyWarnings } from '../warnings.js';
@@ -22,17 +26,21 @@ const UploadBody = z.object({
   mapping_id: z
     .string()
     .nullish()
-    .meta({ ...ADDITION_MARK, description: 'A stored mapping, by which a file of your own form is read.' }),
+    .meta({
+      ...ADDITION_MARK,
+      description: 'Id of a stored mapping with which the server reads a file of your own format.',
+    }),
   mode: z
     .enum(UPLOAD_MODES)
     .nullish()
     .meta({
       ...ADDITION_MARK,
       description:
-        'row_by_row (the default): sound rows are stored. all_or_nothing: none is unless all are sound.',
+        'row_by_row (the default): the server stores all valid rows. all_or_nothing: the server ' +
+        'stores the rows only if all rows are valid.',
     }),
   ids: z
-    .enum(UPLOAD_IDS)
+    .enum(UPLOAD_ID_ORIGINS)
     .nullish()
     .meta({
       ...ADDITION_MARK,
@@ -45,9 +53,11 @@ const UploadBody = z.object({
 });
 
 const OpenUploadAnswer = z.object({
-  upload_uri: z.string().describe('Where the file goes: a secret, since it needs no other credential.'),
+  upload_uri: z
+    .string()
+    .describe('The address to which you send the file. Treat it as a secret: it needs no other credential.'),
   session_id: z.string(),
-  expires_at: z.string().describe('When the address ends, ISO 8601.'),
+  expires_at: z.string().describe('End of the address, ISO 8601.'),
   ...warningsField,
 });
 
@@ -89,7 +99,7 @@ export class TransactionsController {
     const { org, sessionId, expiresAt, signature, storageAddress } = opened;
     const query = new URLSearchParams({ org, expires: String(expiresAt), signature });
     const ownAddress = `${this.config.publicBaseUrl}${UPLOAD_PATH}/${sessionId}?${query.toString()}`;
-    return toWire(OPEN_TRANSACTION_UPLOAD.answer, {
+    return renderAnswer(OPEN_TRANSACTION_UPLOAD.answer, {
       uploadUri: storageAddress ?? ownAddress,
       sessionId,
       expiresAt: new Date(expiresAt).toISOString(),

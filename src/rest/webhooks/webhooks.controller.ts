@@ -1,6 +1,13 @@
 import { Controller } from '@nestjs/common';
 import { z } from 'zod';
-import { dayOrInstant, firstInstant, HOUR_MS, viewSources, text, toWire } from '@alert-review/kernel';
+import {
+  dayOrInstant,
+  firstInstant,
+  HOUR_MS,
+  viewSources,
+  textField,
+  renderAnswer,
+} from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { RemoveWebhook } from '../../webhooks/commands/remove-webhook.command.js';
 import { ReplayWebhook } from '../../webhooks/commands/replay-webhook.command.js';
@@ -15,7 +22,7 @@ import { ListDeadLetters } from '../../webhooks/queries/list-dead-letters.query.
 import { ListWebhooks } from '../../webhooks/queries/list-webhooks.query.js';
 import { WEBHOOKS_API_PATH } from '../api-path.js';
 import { defineContract, serviceIdSchema } from '../contract.js';
-import type { ContractRequest } from '../asked.js';
+import type { ContractRequest } from '../contract-request.js';
 import { Endpoint } from '../endpoint.js';
 import { exampleIdAt } from '../openapi/examples/recorded.js';
 
@@ -32,12 +39,12 @@ const UNKNOWN = { webhook_id: 'unknown' };
 const EXAMPLE_URL = 'https://localhost:8443/alert-review';
 
 const Settings = z.strictObject({
-  url: text().describe('An https address without a user name or password.'),
-  events: z.array(z.enum(MESSAGE_TYPES)).min(1).describe('Events that are sent to the address.'),
+  url: textField().describe('An https address without a user name or password.'),
+  events: z.array(z.enum(MESSAGE_TYPES)).min(1).describe('Events that the server sends to the address.'),
   enabled: z
     .boolean()
     .default(true)
-    .describe('false pauses the webhook: messages wait, and are sent once it is true again.'),
+    .describe('false pauses the webhook: messages wait until the value is true again.'),
 });
 
 const Webhook = z.object({
@@ -50,13 +57,14 @@ const Webhook = z.object({
   failing_since: z
     .string()
     .nullable()
-    .describe('Since when deliveries have failed; null while they succeed.'),
+    .describe('Time since which deliveries have failed; null if the last delivery succeeded.'),
   last_error: z.string().nullable().describe('Why the last delivery failed; null if it succeeded.'),
   next_try_at: z.string().nullable().describe('Time of the next attempt; null while the webhook is paused.'),
   waiting: z
     .int()
     .describe(
-      'Messages that were not accepted yet, and later messages of the same alerts. They are sent again.',
+      'Messages that the address has not accepted yet, and later messages of the same alerts. ' +
+        'The server sends them again.',
     ),
   dead_letters: z.int().describe('Messages that were not accepted within three days.'),
   old_secret_ends_at: z
@@ -146,7 +154,10 @@ const ROTATE = defineContract({
 });
 
 const Message = z.strictObject({
-  dead_letter_id: text().nullable().default(null).describe('Id of a dead letter; null sends a test message.'),
+  dead_letter_id: textField()
+    .nullable()
+    .default(null)
+    .describe('Id of a dead letter; null sends a test message.'),
 });
 
 const SEND = defineContract({
@@ -163,7 +174,10 @@ const SEND = defineContract({
   body: Message,
   answer: z.object({
     status: z.int().nullable().describe('HTTP status of the answer; null without an answer.'),
-    error: z.string().nullable().describe('Why the message was not accepted; null if it was.'),
+    error: z
+      .string()
+      .nullable()
+      .describe('The reason for which the message was not accepted; null if it was accepted.'),
   }),
   errors: ['webhook_not_found', 'dead_letter_not_found'],
   examples: [
@@ -240,12 +254,12 @@ export class WebhooksController {
 
   @Endpoint(LIST)
   async list({ caller }: ContractRequest<typeof LIST>) {
-    return toWire(LIST.answer, { webhooks: await this.bus.send(new ListWebhooks(caller)) });
+    return renderAnswer(LIST.answer, { webhooks: await this.bus.send(new ListWebhooks(caller)) });
   }
 
   @Endpoint(ADD)
   async add({ caller, body }: ContractRequest<typeof ADD>) {
-    return toWire(
+    return renderAnswer(
       ADD.answer,
       await this.bus.send(new SaveWebhook(caller, { webhookId: null, settings: settingsOf(body) })),
     );
@@ -253,7 +267,7 @@ export class WebhooksController {
 
   @Endpoint(CHANGE)
   async change({ caller, path: { webhook_id: id }, body }: ContractRequest<typeof CHANGE>) {
-    return toWire(
+    return renderAnswer(
       CHANGE.answer,
       await this.bus.send(new SaveWebhook(caller, { webhookId: id, settings: settingsOf(body) })),
     );
@@ -266,12 +280,12 @@ export class WebhooksController {
     body: { overlap_hours },
   }: ContractRequest<typeof ROTATE>) {
     const rotate = new RotateWebhookSecret(caller, { webhookId: id, overlapMs: overlap_hours * HOUR_MS });
-    return toWire(ROTATE.answer, await this.bus.send(rotate));
+    return renderAnswer(ROTATE.answer, await this.bus.send(rotate));
   }
 
   @Endpoint(SEND)
   async send({ caller, path: { webhook_id: id }, body: { dead_letter_id } }: ContractRequest<typeof SEND>) {
-    return toWire(
+    return renderAnswer(
       SEND.answer,
       await this.bus.send(new SendWebhookMessage(caller, { webhookId: id, deadLetterId: dead_letter_id })),
     );
@@ -279,7 +293,7 @@ export class WebhooksController {
 
   @Endpoint(REPLAY)
   async replay({ caller, path: { webhook_id: id }, body: { from } }: ContractRequest<typeof REPLAY>) {
-    return toWire(
+    return renderAnswer(
       REPLAY.answer,
       await this.bus.send(new ReplayWebhook(caller, { webhookId: id, from: firstInstant(from) })),
     );
@@ -288,12 +302,12 @@ export class WebhooksController {
   @Endpoint(DEAD_LETTERS)
   async deadLetters({ caller, path: { webhook_id: id } }: ContractRequest<typeof DEAD_LETTERS>) {
     const deadLetters = await this.bus.send(new ListDeadLetters(caller, id));
-    return toWire(DEAD_LETTERS.answer, { deadLetters });
+    return renderAnswer(DEAD_LETTERS.answer, { deadLetters });
   }
 
   @Endpoint(REMOVE)
   async remove({ caller, path: { webhook_id: id } }: ContractRequest<typeof REMOVE>) {
-    return toWire(REMOVE.answer, await this.bus.send(new RemoveWebhook(caller, id)));
+    return renderAnswer(REMOVE.answer, await this.bus.send(new RemoveWebhook(caller, id)));
   }
 }
 

@@ -10,10 +10,10 @@ import { customerScreeningDecider } from '../domain/customer-screening.decider.j
 import { CustomerScreeningEvents } from '../domain/customer-screening.events.js';
 
 /**
- * Records that a customer (own id) is not the person or entity of a list entry in its present version.
- * `until`: last day on which this holds; a past day ends an earlier allow entry. Throws entity_not_found, and
- * validation_error for an entry that resembles no name of the customer or that has the same date of birth or
- * document.
+ * Allows a list entry for a customer (own id): records that the customer is not the person or entity of the
+ * entry in its present version. `until`: last day on which this applies; a past day ends an earlier allow
+ * entry. Throws entity_not_found, and validation_error for an entry that resembles no name of the customer or
+ * that has the same date of birth or document.
  */
 export const AllowEntry = defineCommand(
   'AllowEntry',

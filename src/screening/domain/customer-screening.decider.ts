@@ -20,7 +20,8 @@ export const customerScreeningDecider: Decider<ScreeningState, ScreeningEvent, S
   decide(state, command) {
     const known = state[keyOf(command.data)];
     if (command.type === 'ListEntryAllowed' || !known) return [command];
-    // Report the hit again: nobody has seen the changed entry, or the hit that has become full or exact.
+    // Report the hit again if nobody has seen the changed entry, or if a partial hit has become full or
+    // exact.
     const isChanged = known.type === 'ListEntryAllowed' && known.version !== command.data.version;
     const isMore = (known.wasWeak && !command.data.isWeak) || (command.data.isExact && !known.wasExact);
     return isChanged || isMore ? [command] : [];

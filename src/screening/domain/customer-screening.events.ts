@@ -9,7 +9,8 @@ const entry = { list: z.string(), entry: z.string(), version: z.string() };
 export const CustomerScreeningEvents = defineEvents('customerScreening', {
   /**
    * A name of the customer or of an owner (`role`) resembles a name of the entry. `score`: similarity from 0
-   * to 100. `isWeak`: a hit that only needs a look. Name and role are null in events of the first version.
+   * to 100. `isWeak`: the hit is weak and only needs a glance. Name and role are null in events of the first
+   * version.
    */
   ListEntryMatched: {
     v: 2,
@@ -24,7 +25,10 @@ export const CustomerScreeningEvents = defineEvents('customerScreening', {
     upcast: { 1: (data: object) => ({ ...data, isWeak: false, name: null, role: null }) },
     audit: ({ isExact }) => ({ value: isExact ? 'exact' : 'alike' }),
   },
-  /** An allow entry: the customer is not the person or entity on the list. `until`: its last day. */
+  /**
+   * A person allowed the entry: the customer is not the person or entity on the list. `until`: the last day
+   * on which this applies.
+   */
   ListEntryAllowed: {
     v: 1,
     schema: z.object({ ...entry, until: z.string(), reason: z.string() }),

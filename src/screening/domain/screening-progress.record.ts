@@ -5,7 +5,7 @@ import { defineRecord } from '@alert-review/kernel';
 export const ScreeningProgressRecord = defineRecord({
   name: 'screening-progress',
   schema: z.object({
-    /** Day and hash of the version. A later day with the same hash is the same version. */
+    /** Day and hash of the version of the lists. A later day with the same hash is the same version. */
     date: z.string(),
     hash: z.string(),
     /** Service id of the customer screened last; null once all are screened. */

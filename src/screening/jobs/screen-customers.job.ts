@@ -15,7 +15,9 @@ import { SCREEN_CUSTOMERS_QUEUE } from './screen-customers-queue.js';
 
 const ID = 'sanctions';
 
-/** Screens all customers when the lists have changed. An interrupted batch is repeated. */
+/**
+ * Screens all customers when the lists have changed. An interrupted batch starts again from its beginning.
+ */
 @Injectable()
 export class ScreenCustomersJob extends Job {
   constructor(
@@ -28,9 +30,7 @@ export class ScreenCustomersJob extends Job {
     super(SCREEN_CUSTOMERS_QUEUE);
   }
 
-  /**
-   * Returns all organizations without looking at the lists, so that a start does not wait for reading them.
-   */
+  /** Returns all organizations without reading the lists, so that a start does not wait for them. */
   pending(): Promise<string[]> {
     return listOrganizationIds(this.bus);
   }
@@ -47,7 +47,7 @@ export class ScreenCustomersJob extends Job {
     const rows = this.records.for(caller);
     const progress = await rows.get(ScreeningProgressRecord, ID);
     const isSame = progress?.hash === hash;
-    // Compare days: another process may not have loaded the newer list yet.
+    // Compare days, because another process may not have loaded the newer list yet.
     if (progress && (isSame ? progress.after === null : progress.date > date)) return false;
     const { hits, last } = await this.bus.send(
       new ScreenCustomers(caller, { $gt: (isSame && progress.after) || '' }),

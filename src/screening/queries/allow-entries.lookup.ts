@@ -1,4 +1,4 @@
-import type { RowReader } from '../../platform/records/rows.js';
+import type { RowReader } from '../../platform/records/rows-of-organization.js';
 import { ScreenedCustomerReadModel, type ScreenedEntry } from '../screened-customer.read-model.js';
 
 type AllowEntry = Pick<NonNullable<ScreenedEntry['allowed']>, 'on' | 'until' | 'reason'>;
@@ -7,7 +7,7 @@ type Pair = Record<'entityId' | 'list' | 'entry', string>;
 /** Returns a customer's (own id) allow entry for this version of a list entry; null without one. */
 export type AllowEntryOf = (pair: Pair, version: string) => AllowEntry | null;
 
-/** Reads the customers' (own ids) allow entries that have not ended before the day. */
+/** Reads the allow entries of customers (own ids) that have not ended before the day. */
 export async function allowEntriesOf(
   rows: RowReader,
   entityIds: readonly string[],

@@ -1,8 +1,8 @@
-import { type Caller, cursorTo, timePlaceOf } from '@alert-review/kernel';
+import { type Caller, cursorOfPlace, timePlaceOf } from '@alert-review/kernel';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import type { Filter } from '../../platform/read-store/query.js';
-import type { RowReader } from '../../platform/records/rows.js';
+import type { RowReader } from '../../platform/records/rows-of-organization.js';
 import type { RiskData } from '@alert-review/judgement';
 import { RiskLists } from '../../risk-data/risk-lists.js';
 import { ScreenedCustomerReadModel, type ScreenedEntry } from '../screened-customer.read-model.js';
@@ -14,13 +14,15 @@ interface ScreenedPair extends ScreenedEntry {
   readonly entityId: string;
   /** The current list entry; null if it is no longer on the list. */
   readonly listed: ReturnType<RiskData['listedEntry']>;
-  /** Whether the list entry has changed, so that the allow entry does not hold. */
+  /**
+   * Whether the list entry has changed since it was allowed, so that the allow entry does not apply any more.
+   */
   readonly isChanged: boolean;
 }
 
 /**
- * Returns the hits and allow entries of a customer (own id), or a page of all, latest first. Throws
- * bad_request.
+ * Returns the hits and allow entries of a customer (own id), or a page of those of all customers, latest
+ * first. Throws bad_request.
  */
 export const ListScreenedCustomers = defineQuery(
   'ListScreenedCustomers',
@@ -36,7 +38,7 @@ export const ListScreenedCustomers = defineQuery(
     riskLists,
   ): Promise<{
     readonly pairs: readonly ScreenedPair[];
-    /** The next page's `after`. */
+    /** Value of `after` for the next page; null on the last page. */
     readonly next: string | null;
   }> => {
     const rows = readModels.for(caller);
@@ -54,7 +56,7 @@ export const ListScreenedCustomers = defineQuery(
         return { ...pair, entityId: customer.entityId, listed, isChanged };
       }),
     );
-    return { pairs, next: found.length > customers.length ? cursorTo({ at, id }) : null };
+    return { pairs, next: found.length > customers.length ? cursorOfPlace({ at, id }) : null };
   },
 );
 export type ListScreenedCustomers = InstanceType<typeof ListScreenedCustomers>;

@@ -9,13 +9,13 @@ interface Place {
   readonly end: number;
 }
 
-/** Ids and names (in the form of `nameKey`) to look up. */
+/** Ids and names in a text that may belong to customers. Names have the form of `nameKey`. */
 export interface PiiCandidates {
   readonly ids: ReadonlySet<string>;
   readonly names: ReadonlySet<string>;
 }
 
-/** Candidates that belong to customers, and the names of the alert's own subjects. */
+/** Ids and names of other customers, which are masked, and contact data of the subjects, which is not. */
 export interface MaskingSubjects {
   readonly foreignIds: ReadonlySet<string>;
   readonly foreignNames: ReadonlySet<string>;
@@ -23,6 +23,7 @@ export interface MaskingSubjects {
   readonly ownPhones: ReadonlySet<string>;
 }
 
+/** Counts before anything was masked. */
 export const NOTHING_MASKED: MaskedCounts = { emails: 0, ids: 0, names: 0, phones: 0 };
 
 const PLACEHOLDER_BY_KIND: Readonly<Record<Kind, string>> = {
@@ -32,7 +33,7 @@ const PLACEHOLDER_BY_KIND: Readonly<Record<Kind, string>> = {
   phones: '[masked phone]',
 };
 
-// Repetitions are bounded so that matching takes linear time.
+// Bounded repetitions let the pattern match in linear time.
 const EMAIL = /[\p{L}\p{M}\p{N}._%+'-]{1,64}@[\p{L}\p{M}\p{N}-]{1,63}(?:\.[\p{L}\p{M}\p{N}-]{1,63}){0,8}/gu;
 const PHONES = [
   /(?<![\p{L}\p{N}_])(?:\+|00)[1-9](?:[\s().-]{0,2}\d){6,14}(?!\d)/gu,
@@ -45,6 +46,7 @@ const OUTER_PUNCTUATION = /^[^\p{L}\p{N}]+|(?<=[\p{L}\p{N}])[^\p{L}\p{N}]+$/gu;
 
 const ID_UNITS_MAX = 72;
 
+/** Finds the words and ids in texts that may name customers. */
 export function findPiiCandidates(texts: readonly string[]): PiiCandidates {
   const ids = new Set<string>();
   const names = new Set<string>();
@@ -55,7 +57,10 @@ export function findPiiCandidates(texts: readonly string[]): PiiCandidates {
   return { ids, names };
 }
 
-/** Masks names and ids that do not belong to the alert's subjects; adds to `counts`. */
+/**
+ * Masks names, ids, e-mail addresses and phone numbers that do not belong to the alert's subjects. Adds what
+ * was masked to `counts`.
+ */
 export function maskText(text: string, subjects: MaskingSubjects, counts: MaskedCounts): string {
   const places = [
     ...emailPlaces(text, subjects),
@@ -66,7 +71,7 @@ export function maskText(text: string, subjects: MaskingSubjects, counts: Masked
   let shown = '';
   let at = 0;
   for (const { kind, start, end } of places) {
-    // Skip the rest of an overlap: it belongs to the previous match.
+    // Skip the rest of an overlap, which belongs to the previous match.
     if (end <= at) continue;
     if (start >= at) {
       shown += text.slice(at, start) + PLACEHOLDER_BY_KIND[kind];
@@ -104,7 +109,7 @@ function withoutOuterPunctuation(text: string, { kind, start, end }: Place): Pla
   return { kind, start: from, end: from + inner.length };
 }
 
-/** Yields all sequences of up to NAME_KEY_WORDS_MAX words, whatever separates them. */
+/** Yields all sequences of up to NAME_KEY_WORDS_MAX words, whatever separates the words. */
 function* allNamePlaces(text: string): Iterable<Place & { readonly key: string }> {
   const words = Array.from(text.matchAll(WORD), (match) => ({
     word: nameWord(match[0]),

@@ -1,6 +1,6 @@
 import {
   codePoints,
-  isBlank,
+  isBlankText,
   type Decider,
   type EventOf,
   type FieldProblem,
@@ -10,6 +10,7 @@ import { TICKET_FIELD_CHARS_MAX, type SupportTicketEvents } from './support-tick
 
 type Created = EventOf<typeof SupportTicketEvents>;
 
+/** The texts that a person or assistant writes in a ticket. */
 export interface TicketTexts {
   readonly title: string;
   readonly description: string;
@@ -18,7 +19,7 @@ export interface TicketTexts {
 
 const ARGUMENTS = { title: 'title', description: 'description', reportArea: 'report_area' } as const;
 
-/** Throws validation_error with all problems, named by the arguments of the tool. */
+/** Throws validation_error with all problems. Each is named by an argument of the support tool. */
 export function requireTicketTexts(texts: TicketTexts): void {
   const problems = (Object.keys(ARGUMENTS) as (keyof TicketTexts)[]).flatMap((name): FieldProblem[] => {
     const value = texts[name];
@@ -29,7 +30,7 @@ export function requireTicketTexts(texts: TicketTexts): void {
 }
 
 function faultOf(text: string, max: number): string | null {
-  if (isBlank(text)) return 'is blank';
+  if (isBlankText(text)) return 'is blank';
   return codePoints(text) > max ? `is longer than ${max} characters` : null;
 }
 

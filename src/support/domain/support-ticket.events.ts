@@ -1,14 +1,18 @@
 import { z } from 'zod';
 import { defineEvents } from '@alert-review/kernel';
 
-/** Maximum number of code points of each text: our own choice. */
+/** Maximum number of code points of each text. */
 export const TICKET_FIELD_CHARS_MAX = { title: 200, description: 8_000, reportArea: 200 } as const;
 
+/** How many values of each kind were masked in the texts of a ticket. */
 export const MaskedCounts = z.object({ emails: z.int(), ids: z.int(), names: z.int(), phones: z.int() });
 
 export type MaskedCounts = z.infer<typeof MaskedCounts>;
 
-/** The alert when the ticket was written: its version and its newest completed run, if any. */
+/**
+ * The alert as it was when the ticket was written: its version and its newest completed investigation, if
+ * any.
+ */
 const AlertOfTicket = z.object({
   id: z.string(),
   version: z.int(),
@@ -17,7 +21,7 @@ const AlertOfTicket = z.object({
   resultHash: z.string().nullable(),
 });
 
-/** The conversation, in addition to the event's envelope, which has grant, client and correlation. */
+/** Facts about the conversation, in addition to grant, client and correlation in the event's envelope. */
 const Conversation = z.object({
   traceId: z.string().nullable(),
   /** Correlation ids of the grant's calls before this one, newest first. */

@@ -7,6 +7,7 @@ import { SupportTickets, type SupportTicket } from '../support-tickets.js';
 
 const TICKETS_AT_ONCE = 10;
 
+/** Returns the newest tickets of the organization with their texts. */
 export const ListSupportTickets = defineQuery(
   'ListSupportTickets',
   { permission: 'tickets:write', readsPersonalData: true },

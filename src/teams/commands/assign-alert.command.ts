@@ -3,8 +3,8 @@ import { defineCommand } from '../../platform/bus/define-message.js';
 import { AlertWork, type AlertAssignment } from '../alert-work.js';
 
 /**
- * Assigns an alert with `AlertWork.assign`. Assigning to others, or taking from others, needs
- * `alerts:assign`.
+ * Assigns an alert to a user, or ends its assignment (see `AlertWork.assign`). Assigning to others, or taking
+ * from others, needs `alerts:assign`.
  */
 export const AssignAlert = defineCommand(
   'AssignAlert',

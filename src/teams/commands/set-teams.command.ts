@@ -16,7 +16,10 @@ import { teamsDecider } from '../domain/teams.decider.js';
 import { TeamsEvents, type TeamSettings } from '../domain/teams.events.js';
 import { teamSettingsOf } from '../queries/teams.lookup.js';
 
-/** Replaces all settings of teams, based on the version seen. Throws validation_error, teams_changed. */
+/**
+ * Replaces all settings of teams. Throws validation_error, and teams_changed if they have changed since the
+ * version that the caller has seen.
+ */
 export const SetTeams = defineCommand(
   'SetTeams',
   { permission: 'org:manage', feature: 'teamwork' },
@@ -65,8 +68,8 @@ const usersIn = ({ teams, absences }: TeamSettings) => [
 ];
 
 /**
- * Returns the stand-ins of new absences who may not work on alerts. Existing absences are not checked: their
- * stand-in may have lost the permission since, which must not block a change of other settings.
+ * Returns the stand-ins of new absences who may not work on alerts. Existing absences are not checked,
+ * because a stand-in may have lost the permission since, which must not prevent changes of other settings.
  */
 async function idleStandIns(
   bus: Bus,

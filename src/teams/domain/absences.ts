@@ -2,8 +2,9 @@ import type { TeamSettings } from './teams.events.js';
 
 type Absences = TeamSettings['absences'];
 
+/** A circle of people who stand in for one another while all are absent. */
 export interface CircularAbsence {
-  /** Index of the absence in the list: the highest index among the absences of its circle. */
+  /** Index of the absence in the list: the highest index in its circle. */
   readonly place: number;
   /** First day (ISO) on which all people of the circle are absent. */
   readonly day: string;
@@ -12,15 +13,16 @@ export interface CircularAbsence {
 }
 
 /**
- * Returns the absences that close a circle of stand-ins on some day, each once. Nobody in such a circle could
- * take over, since everybody in it is absent. An absence whose stand-in is the absent person is left out: it
- * is reported as a separate fault.
+ * Returns the absences that close a circle of stand-ins on some day, each once. Everybody in such a circle is
+ * absent, so nobody could take over. Leaves out absences whose stand-in is the absent person, which are
+ * reported as a fault of their own.
  */
 export function circularAbsences(absences: Absences): readonly CircularAbsence[] {
   const circular = new Map<number, CircularAbsence>();
-  // Look at all days together first: nearly always there is no circle, and no single day has to be checked.
+  // Treat all absences as simultaneous first: nearly always there is no circle, and no single day has to be
+  // checked.
   if (circlesOn(absences, null).length === 0) return [];
-  // First days suffice: a circle begins on the latest first day of its absences.
+  // Only first days have to be checked: a circle begins on the latest first day of its absences.
   for (const day of [...new Set(absences.map(({ from }) => from))].sort())
     for (const circle of circlesOn(absences, day)) {
       const place = Math.max(...circle);
@@ -43,7 +45,7 @@ function circlesOn(absences: Absences, day: string | null): readonly (readonly n
   }
   const circles: (readonly number[])[] = [];
   const done = new Set<string>();
-  // No recursion: a chain may have as many people as there are absences.
+  // A loop instead of recursion, because a chain may have as many people as there are absences.
   for (const first of placesOf.keys()) {
     const line: { readonly user: string; readonly left: number[]; readonly by: number | null }[] = [];
     const placeInLine = new Map<string, number>();

@@ -5,8 +5,9 @@ import { SERVICE_LEVEL_TARGETS } from './alert-work.events.js';
 const ms = z.number();
 
 /**
- * When an alert with a service level is due, computed from the log. The row id is the id of the alert;
- * instants are in ms. `stopped`: a question to the customer is open. `ended`: nothing is due any more.
+ * When an alert with a service level is due, computed from the log. The row id is the alert's service id;
+ * instants are in ms. State `stopped`: the clock stands still, because a question to the customer is open.
+ * `ended`: nothing is due any more.
  */
 export const AlertDueRecord = defineRecord({
   name: 'alert-due',

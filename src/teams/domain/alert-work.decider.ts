@@ -18,8 +18,7 @@ export type AlertWorkCommand =
   | ({ readonly type: 'route' } & DataOf<'AlertRouted'>)
   /**
    * `from`: the team for which the permission of `to` was checked. `mayReassign`: whether the alert may be
-   * taken from another user. `now`: if given, a snoozed alert is refused; calls that name the alert leave it
-   * out.
+   * taken from another user. `now`: refuses a snoozed alert; missing if the user chose the alert.
    */
   | ({
       readonly type: 'assign';
@@ -29,12 +28,12 @@ export type AlertWorkCommand =
     } & DataOf<'AlertAssigned'>)
   | { readonly type: 'release'; readonly user: string; readonly mayReassign: boolean }
   | { readonly type: 'endRight'; readonly user: string }
-  /** `until`: null ends the snooze, if the alert is still snoozed at `now`. */
+  /** `until`: end of the snooze; null ends the snooze if the alert is still snoozed at `now`. */
   | { readonly type: 'snooze'; readonly until: string | null; readonly now: string }
   | { readonly type: 'tell'; readonly event: LevelEvent };
 
 /**
- * Rules of working on an alert. It has one assignee at a time, and its team does not change while it is
+ * Rules of working on an alert: it has one assignee at a time, and its team does not change while it is
  * assigned. For each due time, one warning and one breach are recorded, and no warning after the breach.
  */
 export const alertWorkDecider: Decider<AlertWork, AlertWorkCommand, Event> = {
@@ -52,7 +51,8 @@ export const alertWorkDecider: Decider<AlertWork, AlertWorkCommand, Event> = {
         if (assignee === to && how !== 'taken_next') return [];
         if (assignee !== null && !mayReassign) throw new AppError('alert_taken');
         if (team !== from) throw new AppError('conflict');
-        // Check the snooze here: another process may have snoozed the alert, and rows lag behind its stream.
+        // Check the snooze here, because another process may have snoozed the alert and rows lag behind its
+        // stream.
         if (now !== undefined && (snoozedUntil ?? '') > now) throw new AppError('conflict');
         return [{ type: 'AlertAssigned', data: { to, inPlaceOf, how } }];
       }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEvents } from '@alert-review/kernel';
 
+/** What a service level sets a time for. */
 export const SERVICE_LEVEL_TARGETS = ['first_look', 'decision'] as const;
 export type ServiceLevelTarget = (typeof SERVICE_LEVEL_TARGETS)[number];
 
@@ -20,8 +21,8 @@ const LevelTold = z.object({
  */
 export const AlertWorkEvents = defineEvents('alertWork', {
   /**
-   * The alert was moved to the inbox of a team (null for none). `rule` is the index of the rule in the
-   * version `settings`.
+   * The alert was moved to the inbox of a team (null: to none). `rule`: index of the rule in the version
+   * `settings` of the settings.
    */
   AlertRouted: {
     v: 1,
@@ -38,7 +39,7 @@ export const AlertWorkEvents = defineEvents('alertWork', {
     }),
     audit: ({ how }, alert) => ({ alerts: [alert], value: how }),
   },
-  /** `right_lost`: the assignee may no longer decide about the alert. */
+  /** The assignment ended. `right_lost`: the assignee may no longer decide about the alert. */
   AlertReleased: {
     v: 1,
     schema: z.object({ from: z.string(), reason: z.enum(['released', 'right_lost']) }),
@@ -68,6 +69,7 @@ export const AlertWorkEvents = defineEvents('alertWork', {
   },
 });
 
+/** Whether an event, by type, records a warning or a breach. */
 export const SERVICE_LEVEL_EVENTS: Readonly<Record<string, 'warned' | 'breached'>> = {
   ServiceLevelWarned: 'warned',
   ServiceLevelBreached: 'breached',

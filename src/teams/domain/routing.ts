@@ -5,7 +5,7 @@ type Conditions = Omit<RoutingRule, 'team'>;
 
 const folded = (text: string | null | undefined) => text?.trim().toLowerCase();
 
-/** Score range of a rule, inclusive; null if the rule also matches alerts without a score. */
+/** Returns the score range of a rule, inclusive; null if the rule also matches alerts without a score. */
 const scoresOf = ({ min, max }: Conditions) =>
   min === undefined && max === undefined ? null : { min: min ?? 0, max: max ?? 100 };
 
@@ -40,6 +40,7 @@ export const firstMatchingLevel = (
  */
 export type DeadRule = { readonly rule: number; readonly why: 'contradicts_itself' | 'covered' };
 
+/** Returns the rules that can never apply. */
 export const deadRules = (rules: readonly RoutingRule[]): readonly DeadRule[] =>
   rules.flatMap((rule, at): DeadRule[] => {
     const { min = 0, max = 100 } = rule;

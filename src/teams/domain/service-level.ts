@@ -12,7 +12,7 @@ interface Stop {
 /** The times that determine when an alert is due; all in ms. */
 export interface AlertTimes {
   readonly arrivedAt: number;
-  /** In order and without overlaps. */
+  /** Periods in which the clock stood still, in order and without overlaps. */
   readonly stops: readonly Stop[];
   readonly lookedAt: number | null;
   readonly decidedAt: number | null;
@@ -49,7 +49,7 @@ function instantsOf(ms: number, warnAt: number, hours: WorkingHours, times: Aler
   return { warnAt: at(warnAt / 100), dueAt: at(1) };
 }
 
-/** Returns when the given working time has passed; null if the clock stops before that. */
+/** Returns when the given working time has passed; null if the clock stops before and still stands still. */
 function afterStops(ms: number, hours: WorkingHours, { arrivedAt, stops }: AlertTimes): number | null {
   let begin = arrivedAt;
   let left = ms;
@@ -63,6 +63,7 @@ function afterStops(ms: number, hours: WorkingHours, { arrivedAt, stops }: Alert
   return hours.after(begin, left);
 }
 
+/** A warning or a breach of a service level. */
 export interface ServiceLevelNotice {
   readonly kind: 'warned' | 'breached';
   readonly target: ServiceLevelTarget;
@@ -72,8 +73,8 @@ export interface ServiceLevelNotice {
 }
 
 /**
- * Returns the warnings and breaches not recorded yet, the earliest first. A breach is also recorded when the
- * target was met too late.
+ * Returns the warnings and breaches that are not recorded yet, the earliest first. A breach is also recorded
+ * if the target was met, but too late.
  */
 export const unrecordedNotices = (
   dues: readonly TargetDue[],
@@ -108,7 +109,7 @@ export const noticesInEvents = (events: readonly WorkEvent[]): readonly Omit<Ser
     return [{ kind, target, due: Date.parse(due) }];
   });
 
-/** Returns the periods with at least one open question to the customer. */
+/** Returns the periods in which at least one question to the customer was open. */
 export function openQuestionPeriods(events: readonly WorkEvent[]): readonly Stop[] {
   const open = new Set<string>();
   const stops: Stop[] = [];

@@ -37,7 +37,7 @@ export const teamsDecider: Decider<TeamsState, TeamsChange, Event> = {
     if (problems.length > 0) throw validationErrorOf(problems);
     const text = canonicalJson(settings);
     if (text === canonicalJson(present)) return [];
-    // Parse the JSON again, because rows cannot store members that are undefined.
+    // Parse the JSON again, because rows cannot store members with the value undefined.
     const read = JSON.parse(text) as TeamSettings;
     const levelsSince = settings.levels.length === 0 ? null : (since ?? now);
     return [{ type: 'TeamsSet', data: { version: version + 1, settings: read, levelsSince } }];
@@ -109,7 +109,10 @@ const problemsOfAbsences = (absences: TeamSettings['absences']): FieldProblem[] 
   ),
 ];
 
-/** New absences that end before today: they would do nothing. Those that are listed already stay. */
+/**
+ * Returns a problem for each new absence that ended before today, because it would have no effect. Absences
+ * in the present settings may stay.
+ */
 function pastAbsences(settings: TeamSettings, present: TeamSettings, now: string): FieldProblem[] {
   const known = new Set(present.absences.map((absence) => canonicalJson(absence)));
   const today = now.slice(0, 10);
@@ -126,6 +129,9 @@ function pastAbsences(settings: TeamSettings, present: TeamSettings, now: string
 const problem = (isWrong: boolean, field: string, value: string, message: string): FieldProblem[] =>
   isWrong ? [{ field, value, message }] : [];
 
-/** At least an hour: with shorter days the longest times would end years later and take long to compute. */
+/**
+ * Returns the time an hour later, the earliest end of a working day: with shorter days, the longest service
+ * levels would end years later and take long to compute.
+ */
 const hourAfter = (time: string): string =>
   String(Number(time.slice(0, 2)) + 1).padStart(2, '0') + time.slice(2);

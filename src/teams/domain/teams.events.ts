@@ -1,17 +1,20 @@
 import { z } from 'zod';
-import { defineEvents, text } from '@alert-review/kernel';
+import { defineEvents, textField } from '@alert-review/kernel';
 
+/** Where alerts come from: transaction monitoring or blockchain monitoring. */
 export const ALERT_SOURCES = ['TM', 'BM'] as const;
+/** Kinds of customers that routing rules distinguish. */
 export const CUSTOMER_KINDS = ['INDIVIDUAL', 'BUSINESS'] as const;
 
 /**
- * Facts about an alert that the rules of teams test. Without a completed run there are no score and no marks.
+ * Facts about an alert that the rules of teams test. Without a completed investigation there are no score and
+ * no marks.
  */
 export interface RoutingFacts {
   readonly source: (typeof ALERT_SOURCES)[number];
   readonly rule: string | null;
   readonly score: number | null;
-  /** Ids of the pattern, the rule and the serious flags of the newest completed run. */
+  /** Ids of the pattern, the rule and the serious flags of the newest completed investigation. */
   readonly marks: readonly string[];
   /** Kind of the alert's first customer. */
   readonly kind: (typeof CUSTOMER_KINDS)[number] | null;
@@ -19,7 +22,7 @@ export interface RoutingFacts {
 
 function isTimeZone(zone: string): boolean {
   try {
-    // Offsets such as +02:00 are refused, because they know no daylight saving time.
+    // Refuse offsets such as +02:00, because they have no daylight saving time.
     return /^[A-Z]/i.test(zone) && !!new Intl.DateTimeFormat('en', { timeZone: zone });
   } catch {
     return false;
@@ -42,12 +45,12 @@ const score = z.number().min(0).max(100).optional();
 /** Conditions of a rule. All given conditions must hold; scores are inclusive. */
 const conditions = {
   source: z.enum(ALERT_SOURCES).optional(),
-  /** Title of the customer's own rule that raised the alert. */
-  rule: text(TEXT_CHARS_MAX).optional(),
+  /** Title of the organization's own rule that raised the alert. */
+  rule: textField(TEXT_CHARS_MAX).optional(),
   min: score,
   max: score,
-  /** Id of a pattern, rule or serious flag of the newest completed run. */
-  mark: text(TEXT_CHARS_MAX).optional(),
+  /** Id of a pattern, rule or serious flag of the newest completed investigation. */
+  mark: textField(TEXT_CHARS_MAX).optional(),
   kind: z.enum(CUSTOMER_KINDS).optional(),
 };
 
@@ -57,12 +60,15 @@ export const RoutingRule = z.strictObject({ team: id, ...conditions });
 export type RoutingRule = z.infer<typeof RoutingRule>;
 
 /**
- * Longest time of a service level, in hours: about 62 working days of 8 hours, or 21 days around the clock.
+ * Longest time of a service level in hours: about 62 working days of 8 hours, or 21 days around the clock.
  */
 export const LEVEL_HOURS_MAX = 500;
 const hours = z.number().positive().max(LEVEL_HOURS_MAX).nullable();
 
-/** When matching alerts must be looked at first and decided, in hours of the calendar; null for no limit. */
+/**
+ * When matching alerts must be looked at first and when they must be decided, in working hours; null for no
+ * limit.
+ */
 export const ServiceLevel = z
   .strictObject({
     id,
@@ -85,9 +91,10 @@ export type ServiceLevel = z.infer<typeof ServiceLevel>;
 const HOUR = /^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/;
 const hour = z.string().regex(HOUR, 'is no time of the day such as 09:00');
 
+/** The working hours of a service level. */
 export const WorkCalendar = z.strictObject({
   id,
-  name: text(NAME_CHARS_MAX),
+  name: textField(NAME_CHARS_MAX),
   /** Name in the IANA time zone database. */
   zone: z.string().refine(isTimeZone, 'is no time zone such as Europe/Stockholm'),
   /** ISO weekdays: 1 is Monday, 7 is Sunday. */
@@ -113,7 +120,7 @@ export const TeamSettings = z.strictObject({
     .array(
       z.strictObject({
         id,
-        name: text(NAME_CHARS_MAX),
+        name: textField(NAME_CHARS_MAX),
         /** All members see the inbox. Members with `decides` also take alerts from it. */
         members: z.array(z.strictObject({ user: z.string(), decides: z.boolean() })).max(TEAM_MEMBERS_MAX),
       }),
@@ -150,8 +157,8 @@ export const NO_TEAM_SETTINGS: TeamSettings = {
 export const TeamsEvents = defineEvents('teams', {
   /**
    * `settings` are all settings from now on; `version` counts the changes. `levelsSince`: since when the
-   * organization has had service levels without interruption, null if it has none. The time of no alert
-   * starts earlier.
+   * organization has had service levels without interruption, null if it has none. No alert's clock starts
+   * earlier.
    */
   TeamsSet: {
     v: 2,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRecord } from '@alert-review/kernel';
 
-/** How far the job has read the log to keep assignments up to date. The row id is the organization. */
+/** How far the job `FollowWorkJob` has read the log. The row id is the organization's. */
 export const WorkPlaceRecord = defineRecord({
   name: 'work-place',
   schema: z.object({

@@ -2,12 +2,12 @@ import { DAY_MS, MINUTE_MS } from '@alert-review/kernel';
 import type { WorkCalendar } from './teams.events.js';
 
 /**
- * Upper limit of days searched: enough for a service level of 500 hours with one working day a week and for
- * as many holidays.
+ * Maximum number of days that are searched: enough for a service level of 500 hours with one working day a
+ * week and as many holidays as allowed.
  */
 const DAYS_MAX = 7 * 1_100;
 
-/** Computes with working time. All instants and durations are in ms. */
+/** Calculates with working time. All instants and durations are in ms. */
 export interface WorkingHours {
   /** Returns the working time between two instants; 0 if `to` is not later. */
   between(from: number, to: number): number;
@@ -15,6 +15,7 @@ export interface WorkingHours {
   after(from: number, ms: number): number;
 }
 
+/** Working hours without a break, for service levels without a calendar. */
 export const ALWAYS_WORKING: WorkingHours = {
   between: (from, to) => Math.max(0, to - from),
   after: (from, ms) => from + ms,
@@ -30,7 +31,7 @@ export function workingHoursOf({ zone, weekdays, from, to, holidays }: WorkCalen
   const end = minutesOf(to);
   const known = new Map<number, readonly [number, number] | null>();
 
-  /** `day`: midnight of the date, as if in UTC. */
+  /** Returns the working hours of a day. `day`: midnight of the date, as if in UTC. */
   const hoursOn = (day: number): readonly [number, number] | null => {
     const date = new Date(day);
     const isWork = weekdays.includes(date.getUTCDay() || 7) && !free.has(date.toISOString().slice(0, 10));
@@ -70,10 +71,10 @@ export function workingHoursOf({ zone, weekdays, from, to, holidays }: WorkCalen
 }
 
 /**
- * Returns when work starts and ends on a day. If clocks skip the opening time, the whole shift moves: with
- * the closing time left in place, people would be counted as working for only a part of it. A shift never
- * extends into the next day, so that no time counts twice (a calendar around the clock, or a zone that skips
- * a whole day). `day` is midnight of the date as if in UTC; `begin` and `end` are minutes of the day.
+ * Returns when work starts and ends on a day. If clocks skip the opening time, the whole shift moves:
+ * otherwise people would count as working for only a part of it. A shift never extends into the next day, so
+ * that no time counts twice (a calendar around the clock, or a zone that skips a whole day). `day`: midnight
+ * of the date as if in UTC; `begin` and `end`: minutes of the day.
  */
 function shiftOn(
   day: number,
@@ -110,8 +111,8 @@ const isShown = (shown: number, instant: number, offsetAt: (instant: number) => 
   instant + offsetAt(instant) === shown;
 
 /**
- * Returns the instant at which clocks show a local time (encoded as if it were UTC): the first one if they
- * show it twice. If clocks skip the time, it is moved forward by as much as they skip.
+ * Returns the instant at which clocks show a local time (encoded as if it were UTC): the first if they show
+ * it twice. If clocks skip the time, the instant is later by as much as they skip.
  */
 function instantOf(shown: number, offsetAt: (instant: number) => number): number {
   const before = shown - offsetAt(shown - DAY_MS);

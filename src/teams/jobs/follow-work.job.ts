@@ -8,11 +8,11 @@ import { parseStreamName } from '../../platform/event-store/envelope.js';
 import { EventStore, type StoredEvent } from '../../platform/event-store/event-store.js';
 import { Job } from '../../platform/jobs/job.js';
 import { jobCaller } from '../../platform/jobs/job-caller.js';
-import { yieldToEventLoop } from '../../platform/process/cooperative.js';
+import { yieldToEventLoop } from '../../platform/process/yield-to-event-loop.js';
 import { Projector } from '../../platform/projections/projector.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
-import type { RowReader } from '../../platform/records/rows.js';
+import type { RowReader } from '../../platform/records/rows-of-organization.js';
 import { undecidedAlertsQuery } from '../../alerts/queries/undecided-by-risk.lookup.js';
 import { AlertReadModel } from '../../alerts/alert.read-model.js';
 import { AlertWork } from '../alert-work.js';
@@ -28,7 +28,7 @@ import { ServiceLevels } from '../service-levels.js';
 import { FOLLOW_WORK_QUEUE } from './follow-work-queue.js';
 
 const PAGE = 500;
-/** One wake-up for all events of a burst. */
+/** Delay (ms) that lets a burst of events cause a single wake-up. */
 const WAKE_MS = 100;
 
 type Act = (caller: Caller, event: RecordedEvent) => Promise<void>;
@@ -45,6 +45,7 @@ const DUE_ANEW: Readonly<Record<string, (event: RecordedEvent) => readonly strin
   AlertRouted: own,
   AlertAssigned: own,
   AlertSnoozed: own,
+  AlertAutoClosed: own,
   DecisionProposed: own,
   DispositionChanged: own,
   DispositionUndone: own,
@@ -56,17 +57,22 @@ const DUE_ANEW: Readonly<Record<string, (event: RecordedEvent) => readonly strin
 };
 
 /** Frequent events that do not wake the job. The next wake-up or sweep processes them. */
-const QUIET = new Set(['DecisionProposed', 'DispositionChanged', 'UploadedDispositionRecorded']);
+const QUIET = new Set([
+  'AlertAutoClosed',
+  'DecisionProposed',
+  'DispositionChanged',
+  'UploadedDispositionRecorded',
+]);
 
 /**
- * Follows the log. Routes new alerts and results to teams, ends assignments of users who may no longer
+ * Follows the log: routes new alerts and results to teams, ends assignments of users who may no longer
  * decide, and keeps due times up to date. Processing an event again changes nothing.
  */
 @Injectable()
 export class FollowWorkJob extends Job {
   private readonly woken = new Set<string>();
 
-  /** What the job does after an event, by event type. */
+  /** Functions that process an event, by event type. */
   private readonly acts: Readonly<Record<string, Act>> = {
     AlertsUploaded: (caller, event) => this.route(caller, rowsOf(event)),
     InvestigationCompleted: (caller, event) => this.look(caller, alertOf(event)),
@@ -123,7 +129,7 @@ export class FollowWorkJob extends Job {
         if (left.length === 0)
           await records.compareAndSet(WorkPlaceRecord, { id: orgId }, { $set: { isAllLeft: false } });
       }
-      // Yield: pages may come from memory, without waiting for I/O.
+      // Yield to the event loop: pages may come from memory, without waiting for I/O.
       await yieldToEventLoop();
     }
   }
@@ -156,7 +162,7 @@ export class FollowWorkJob extends Job {
     return page.some(({ type }) => type === 'TeamsSet');
   }
 
-  /** Routes an unassigned alert; for an assigned alert, checks that the assignee may still decide. */
+  /** Routes an alert if it is unassigned; otherwise checks that its assignee may still decide. */
   private async look(caller: Caller, id: string): Promise<void> {
     const row = await this.readModels.for(caller).get(AlertReadModel, id);
     if (row?.assignee) await this.checkRights(caller, row.assignee);
@@ -182,8 +188,8 @@ export class FollowWorkJob extends Job {
   }
 
   /**
-   * Starts to apply changed settings: ends assignments of users who left a team. Returns all undecided
-   * alerts. They are routed in steps, after new events, so that those need not wait for a change of settings.
+   * Begins to apply changed settings: ends assignments of users who left a team. Returns all undecided
+   * alerts. They are routed in steps between new events, so that new events need not wait for them.
    */
   private async begin(caller: Caller): Promise<string[]> {
     const { conditions } = undecidedAlertsQuery();
@@ -212,7 +218,7 @@ export class FollowWorkJob extends Job {
     }
   }
 
-  /** Not awaited: if it fails, the sweeper wakes the job again. */
+  /** Wakes the job after an event. The wake-up is not awaited: if it fails, a regular sweep wakes the job. */
   private notice({ type, org }: RecordedEvent): void {
     const isFollowed = type === 'TeamsSet' || type in this.acts || (type in DUE_ANEW && !QUIET.has(type));
     if (!isFollowed || this.woken.has(org)) return;

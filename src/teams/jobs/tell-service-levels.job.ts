@@ -9,12 +9,12 @@ import { ReadModels } from '../../platform/projections/read-models.js';
 import { SERVICE_LEVELS_QUEUE as QUEUE, ServiceLevels } from '../service-levels.js';
 
 /**
- * Longest time between two checks. After a jump of the system clock a deadline may come before its timer
- * fires.
+ * Longest time between two checks (ms). After a jump of the system clock, a deadline may come before its
+ * timer fires.
  */
 const LOOKED_EVERY_MS = 20_000;
 
-/** Organizations processed in parallel, so that a breach in one does not wait for another. */
+/** Number of organizations processed in parallel, so that a breach in one does not wait for another. */
 const CONCURRENCY = 4;
 
 /** Records warnings and breaches of service levels when they are due. */

@@ -1,11 +1,11 @@
 import type { ServiceLevelTarget } from '../domain/alert-work.events.js';
 import { AlertDueRecord } from '../domain/alert-due.record.js';
 import { DAY_MS } from '@alert-review/kernel';
-import type { RowReader } from '../../platform/records/rows.js';
+import type { RowReader } from '../../platform/records/rows-of-organization.js';
 import { rowsById } from '../../platform/records/rows-by-id.js';
 import { SnoozedAlertReadModel } from '../snoozed-alert.read-model.js';
 
-/** Maximum number of alerts read; more than a queue shows. */
+/** Maximum number of alerts that are read, more than a queue shows. */
 const LISTED_MAX = 10_000;
 
 /** Returns the ids of alerts snoozed at an instant (ISO 8601), at most 10,000. */
@@ -15,6 +15,7 @@ export async function snoozedAlerts(rows: RowReader, now: string): Promise<Reado
   return new Set(away.map(({ id }) => id));
 }
 
+/** Filters of the queue by due time; `stopped`: the clock stands still. */
 export const DUE_STATES = ['overdue', 'within_a_day', 'stopped', 'any'] as const;
 export type DueState = (typeof DUE_STATES)[number];
 
@@ -39,6 +40,7 @@ export interface ShownDue {
   readonly next: { readonly target: ServiceLevelTarget; readonly at: number } | null;
 }
 
+/** When an alert is due, and until when it is snoozed. */
 export interface DueOfAlert {
   readonly due: ShownDue | null;
   /** Until when the alert is snoozed; null if it is not. */
@@ -46,7 +48,8 @@ export interface DueOfAlert {
 }
 
 /**
- * Returns a function for when an undecided alert is due and whether it is snoozed at an instant (ISO 8601).
+ * Returns a function that tells when an undecided alert is due, and whether it is snoozed at an instant (ISO
+ * 8601).
  */
 export async function duesOfAlerts(
   rows: RowReader,

@@ -1,8 +1,9 @@
 import { AppError, type Caller, hasPermission } from '@alert-review/kernel';
-import type { RowReader } from '../../platform/records/rows.js';
+import type { RowReader } from '../../platform/records/rows-of-organization.js';
 import { NO_TEAM_SETTINGS, type TeamSettings } from '../domain/teams.events.js';
 import { TeamsReadModel } from '../teams.read-model.js';
 
+/** Returns the settings of an organization's teams, with their version. */
 export const teamSettingsOf = async (rows: RowReader, { orgId }: Pick<Caller, 'orgId'>) =>
   (await rows.get(TeamsReadModel, orgId)) ?? { version: 0, settings: NO_TEAM_SETTINGS, levelsSince: null };
 
@@ -18,7 +19,7 @@ export const teamsSeenBy = (caller: Caller, { teams }: TeamSettings): readonly T
 export const teamsDecidedBy = (user: string, { teams }: TeamSettings): string[] =>
   teams.flatMap((team) => (memberOf(team, user)?.decides ? team.id : []));
 
-/** Whether a user may work on an alert of the team. The id of a removed team blocks nobody. */
+/** Whether a user may work on an alert of the team. A team that was removed restricts nobody. */
 export const mayWorkOnAlertsOfTeam = (
   user: string,
   team: string | null,
@@ -28,7 +29,7 @@ export const mayWorkOnAlertsOfTeam = (
   return !found || memberOf(found, user)?.decides === true;
 };
 
-/** Throws team_not_found for an unknown team and for an inbox that the caller may not see. */
+/** Throws team_not_found for an unknown team, and for a team whose inbox the caller may not see. */
 export async function requireSeenTeam(
   rows: RowReader,
   caller: Caller,
@@ -46,7 +47,9 @@ interface HadAlert {
   readonly team?: string | null;
 }
 
-/** Returns whether the settings let a caller decide an alert, or with `confirms` confirm its decision. */
+/**
+ * Tells whether the settings let a caller decide an alert or, if `confirms` is given, confirm its decision.
+ */
 export function mayDecideAlert(
   { features, userId }: Caller,
   { assignee, team = null }: Omit<HadAlert, 'alertId'>,
@@ -55,14 +58,14 @@ export function mayDecideAlert(
 ): boolean {
   const { decide } = settings;
   if (!features.includes('teamwork') || decide === 'anyone') return true;
-  // The second person cannot be the assignee.
+  // Anybody may confirm the decision, because the second person cannot be the assignee.
   if (decide === 'assignee') return confirms !== undefined || assignee === userId;
   return mayWorkOnAlertsOfTeam(userId, team, settings);
 }
 
 /**
- * Throws not_yours_to_decide if only the team or the assignee of an alert may decide. With `confirms` the
- * caller is the second person.
+ * Throws not_yours_to_decide if only the team or the assignee of an alert may decide. If `confirms` is given,
+ * the caller confirms a decision instead of making one.
  */
 export async function requireMayDecide(
   rows: RowReader,

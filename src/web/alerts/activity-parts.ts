@@ -2,6 +2,8 @@ import { z } from 'zod';
 import type {
   CaseActivity,
   CurrencySums,
+  DeclaredActivity,
+  DeclaredRange,
   PartyActivity,
   PaymentMeans,
   ShownTransaction,
@@ -17,6 +19,7 @@ import { badge, plainList, table, tabs, timeElement, type Cell } from '../page-p
 import { alertAddress } from './alert-address.js';
 import { amountText, countPart, dayElement, isoDayElement, moneyPart } from './amount-parts.js';
 import { codeInWords } from './decision-parts.js';
+import { roundedMoney } from './picture-text.js';
 
 /** Which single transactions to show. Without an order, none are shown. */
 export interface ShownRowsQuery {
@@ -58,7 +61,7 @@ export function activitySection(
   if (!activity)
     return pageSection(
       'Transactions',
-      html`<p>The transactions are too many or too large to be shown, or they are damaged.</p>`,
+      html`<p>The transactions cannot be shown: they are too many, too large or damaged.</p>`,
     );
   const { total, flagged, truncated, parties, partiesTotal } = activity;
   return pageSection(
@@ -79,7 +82,7 @@ export function activitySection(
           html`<a class="tall" href="${rowsAddress(page, { order: 'flagged' })}">Single transactions</a> ·`
         }
         <a class="tall" href="${alertAddress(id)}/transactions.csv?order=${asked.order ?? 'flagged'}"
-          >All of them as CSV</a
+          >All transactions as CSV</a
         >
         <span class="hint">at most ${amountText(String(EXPORTED_TRANSACTIONS_MAX))}</span>
       </p>`,
@@ -201,21 +204,31 @@ const orderLinks = (address: string, asked: ShownRowsQuery, order: TransactionOr
     })),
   );
 
-export const transactionTable = (rows: readonly ShownTransaction[]): Html =>
-  table({
+/** References and kinds have a column only where a row has one. */
+export function transactionTable(rows: readonly ShownTransaction[]): Html {
+  const hasReference = rows.some(({ descriptor }) => descriptor !== null);
+  const kinds = rows.map(kindText);
+  const hasKind = kinds.some((kind) => kind !== null);
+  return table({
     caption: 'Transactions of the customer',
     none: 'There are none.',
-    head: ['Time', 'Direction', 'Amount', 'Counterparty', 'Reference', 'Kind and state', 'Id'],
-    rows: rows.map((row) => [
+    head: [
+      ...['Time', 'Direction', 'Amount', 'Counterparty'],
+      ...(hasReference ? ['Reference'] : []),
+      ...(hasKind ? ['Kind and state'] : []),
+      'Id',
+    ],
+    rows: rows.map((row, at) => [
       timeElement(new Date(row.atMs).toISOString()),
       html`${WAYS[row.direction]} ${row.flagged && badge('bad', 'flagged')}`,
       html`<span class="amount">${moneyPart(row.amount, row.currency)}</span>`,
       partyLink(row.party.entityId, row.party.name),
-      row.descriptor,
-      kindText(row),
+      ...(hasReference ? [row.descriptor] : []),
+      ...(hasKind ? [kinds[at]!] : []),
       transactionLink(row.ownId),
     ]),
   });
+}
 
 const WAYS = { in: 'received', out: 'sent', self: 'own accounts' } as const;
 
@@ -229,22 +242,36 @@ const kindText = ({ type, state, isMoved }: ShownTransaction): Html | null => {
     : html`${words.split(' ').map((word) => html`<span class="amount">${word}</span> `)}`;
 };
 
-/** Totals of the alert's period by currency, for comparison with the expected activity. */
-export const caseSumsPart = (sums: readonly CurrencySums[]): Html =>
+/** Totals of the alert's period by currency, compared with the expected activity. */
+export const caseSumsPart = (sums: readonly CurrencySums[], declared: DeclaredActivity | null): Html =>
   plainList(
     sums.flatMap(({ currency, in: came, out: went, busiestIn, busiestOut }) => [
-      sumText('received', came, busiestIn, currency),
-      sumText('sent', went, busiestOut, currency),
+      sumText('received', came, busiestIn, currency, declared?.monthlyDeposits),
+      sumText('sent', went, busiestOut, currency, declared?.monthlyWithdrawals),
     ]),
   );
+
+/** ", above the expected SEK 64,000": how a month lies beside the expected activity in this currency. */
+function besideExpected(sum: string, currency: string, expected: DeclaredRange | null | undefined): string {
+  if (!expected || expected.currency !== currency) return '';
+  const { from, to } = expected;
+  const month = Number(sum);
+  if (to !== null && month > to) return `, above the expected ${roundedMoney(to, currency)}`;
+  if (from !== null && month < from) return `, below the expected ${roundedMoney(from, currency)}`;
+  return ', as expected';
+}
 
 const sumText = (
   way: string,
   { sum, payments }: CurrencySums['in'],
   busiest: CurrencySums['busiestIn'],
   currency: string,
+  expected: DeclaredRange | null | undefined,
 ): Html => {
-  const most = busiest && html`most in ${isoDayElement(busiest.month)}: ${moneyPart(busiest.sum, currency)}`;
+  const most =
+    busiest &&
+    html`most in ${isoDayElement(busiest.month)}:
+    ${moneyPart(busiest.sum, currency)}${besideExpected(busiest.sum, currency, expected)}`;
   return html`${moneyPart(sum, currency)} ${way}, ${countPart(payments, 'payment')}
   ${most && html`<span class="aside">${most}</span>`}`;
 };

@@ -10,7 +10,7 @@ import { localPath } from '../local-path.js';
 import { pageWithStatus, type PageAnswer } from '../page-answers.js';
 import { dashboardPage } from '../page-layout.js';
 import { button, buttonLink, field, form, hiddenInput } from '../page-parts.js';
-import type { SignedIn } from '../signed-in.js';
+import type { PageSession } from '../page-session.js';
 import { countPart } from './amount-parts.js';
 import { scoreText, shortTitleText } from './decision-parts.js';
 import { QUEUE_PATH } from './queue-filter.js';
@@ -27,7 +27,7 @@ export const rowsDecidedAgainst = <Row extends Pick<AlertRecommendation, 'finalD
   rows.filter(({ finalDisposition }) => finalDisposition !== null && finalDisposition !== disposition);
 
 interface AgainstPage {
-  readonly session: SignedIn;
+  readonly session: PageSession;
   readonly rows: readonly QueueRow[];
   readonly disposition: Disposition;
   /** Address and fields of the form that was sent; it is sent again with the reason. */
@@ -86,8 +86,8 @@ export function askBeforeDecidingAgainst(asked: AgainstPage): PageAnswer {
 function againstText(against: readonly QueueRow[], all: number): Html {
   const highest = scoreText(Math.max(...against.map(({ finalRiskScore }) => finalRiskScore ?? 0)));
   return all === 1
-    ? html`Nothing is decided yet. This would go against the recommendation, whose score is ${highest}. Give a
-      reason.`
-    : html`Nothing is decided yet. ${against.length} of ${all} would go against the recommendation; the
-      highest score of these is ${highest}. Give a reason.`;
+    ? html`Nothing is decided yet. The decision would go against the recommendation, whose score is
+      ${highest}. Give a reason.`
+    : html`Nothing is decided yet. ${against.length} of ${all} decisions would go against the recommendation;
+      the highest score of these alerts is ${highest}. Give a reason.`;
 }

@@ -1,3 +1,4 @@
+import type { ScoreProbability } from '@alert-review/decision-statistics';
 import type { AlertFindings } from '../../investigations/queries/get-alert-findings.query.js';
 import type { CaseActivity } from '../../investigations/queries/get-case-activity.query.js';
 import type { GetScreeningHits } from '../../investigations/queries/get-screening-hits.query.js';
@@ -8,7 +9,7 @@ import type { Entity } from '../../ingestion/domain/entity.record.js';
 import type { ListedCase } from '../../cases/queries/list-cases.query.js';
 import { casesSection } from './case-parts.js';
 import { caseTimeline } from './case-timeline.js';
-import { hasPermission } from '@alert-review/kernel';
+import { cutText, hasPermission } from '@alert-review/kernel';
 import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
 import { customerLink } from '../links.js';
@@ -53,7 +54,7 @@ import { narrativeCheckAddress } from './narrative-check-page.js';
 import { alertQuestionsAddress } from './questions-page.js';
 import { QUEUE_PATH } from './queue-filter.js';
 import type { QueueViewer } from './queue-page.js';
-import { snoozeForm, takeNextForm, viewerHasTeamwork } from './queue-row-parts.js';
+import { KIND_WORDS, snoozeForm, takeNextForm, viewerHasTeamwork } from './queue-row-parts.js';
 import { decidingRuleText, scoreSection } from './score-parts.js';
 import { dotsSection, moneyPictures } from './money-pictures.js';
 import { neighbourhoodSection, type Neighbours } from './neighbourhood.js';
@@ -95,6 +96,8 @@ interface AlertPageView {
   readonly refused?: RefusedForm | undefined;
   readonly predicted?: RerunPrediction | undefined;
   readonly look?: BlindReview | undefined;
+  /** What people decide about alerts with such a score; null until there are enough decisions. */
+  readonly probability: ScoreProbability | null;
 }
 
 /** Renders an alert on one page. Printed, it is the case file. */
@@ -108,24 +111,24 @@ export function alertPage(view: AlertPageView): Html {
     help: '/alerts/:id',
     session: viewer.session,
     refused,
-    lead: lead(row, viewer),
+    lead: lead(view),
     body: html`${told && resultNotice(told.kind, told.text)} ${liveNotice(view)}
       ${refused?.field && !WORK_FIELDS.has(refused.field) && notice('error', refused.text())}
       ${decisionBar(row, run, texts, viewer, { refused, further: furtherActs(view) })}
       <div class="board">
         <div>
-          ${moneyPictures(activity, alertAddress(row.serviceId), run)}
-          ${run ? verdictSection(run) : noResult(row)}
+          ${moneyPictures(activity, alertAddress(row.serviceId), run, entity?.name ?? null)}
+          ${run ? verdictSection(run) : noResult(row)} ${draftSection(run?.draft ?? null)}
           <div class="later">
             ${neighbours && neighbourhoodSection(neighbours.shown, neighbours.indicators)}
+            ${activitySection(activity, row.serviceId, view.rows)}
             ${dotsSection(activity, alertAddress(row.serviceId))} ${run && flagsSection(run, activity?.total)}
             ${run && hitSections(view.hits, activity?.subjectId ?? null)}
-            ${activitySection(activity, row.serviceId, view.rows)} ${draftSection(run?.draft ?? null)}
           </div>
         </div>
         <div>
-          ${run && firstReadSections(run)} ${run && scoreSection(run)} ${run && peerStrips(run)}
-          ${customerSection(entity, activity)}
+          ${run && firstReadSections(run)} ${customerSection(entity, activity)}
+          ${run && scoreSection(run, view.probability)} ${run && peerStrips(run)}
           <div class="later">
             ${runsSection(view)} ${workSections({ ...view, id: row.serviceId })} ${relatedSection(view)}
             ${caseTimeline(view)} ${casesSection(view.cases, viewer, row.serviceId)}
@@ -153,7 +156,7 @@ function blindPage(
     body: html`${look.form}
       <div class="board">
         <div>
-          ${moneyPictures(activity, look.address, run)} ${run && verdictSection(run)}
+          ${moneyPictures(activity, look.address, run, entity?.name ?? null)} ${run && verdictSection(run)}
           ${dotsSection(activity, look.address)} ${run && flagsSection(run, activity?.total)}
           ${run && hitSections(hits, activity?.subjectId ?? null)}
           ${activitySection(activity, row.serviceId, rows, look.address)}
@@ -197,16 +200,32 @@ function giveForm({ viewer, row, people }: AlertPageView): Html | null {
   </details>`;
 }
 
-const lead = (
-  { title, ruleTitle, customer, alertId, serviceId }: QueueRow,
-  { session }: QueueViewer,
-): Html => {
-  const others = customer.others > 0 ? ` and ${customer.others} more` : '';
+const OCCUPATION_CHARS_SHOWN = 60;
+
+/** Who and what the alert is about, then the links to what lies around it. */
+function lead({ row, entity, viewer: { session } }: AlertPageView): Html {
+  const { title, ruleTitle, customer, alertId, serviceId } = row;
+  const kind = entity
+    ? [KIND_WORDS[entity.type], cutText(entity.occupation ?? '', OCCUPATION_CHARS_SHOWN)]
+        .filter(Boolean)
+        .join(', ')
+    : 'customer';
   const mayAudit = hasPermission(session.caller, 'audit:export');
-  return html`${mayAudit && html`<a class="tall" href="${historyAddress(serviceId)}">History</a> · `}
-    <a class="tall" href="${QUEUE_PATH}">All alerts</a> · customer ${customerLink(customer.id)}${others} ·
-    alert <code>${alertId}</code> <span class="rule">· ${shortTitleText(ruleTitle ?? title)}</span>`;
-};
+  return html`${kind} ${customerLink(customer.id)}${otherCustomers(customer)} · alert
+    <code>${alertId}</code> · ${shortTitleText(ruleTitle ?? title)} ·
+    ${mayAudit && html`<a class="tall" href="${historyAddress(serviceId)}">History</a> · `}
+    <a class="tall" href="${QUEUE_PATH}">All alerts</a>`;
+}
+
+/** " · also in this alert: Ann Example (c-2)": the other customers of an alert. The first has a name. */
+function otherCustomers({ second, others }: QueueRow['customer']): Html | null {
+  if (!second) return null;
+  const more = others > 1 ? ` and ${others - 1} more` : '';
+  return second.name === null
+    ? html` · also in this alert: ${customerLink(second.id)}${more}`
+    : html` · also in this alert: ${customerLink(second.id, shortTitleText(second.name))}
+      (${second.id})${more}`;
+}
 
 /** Shows that an investigation is queued or running. The browser script keeps the state up to date. */
 function liveNotice({ runs: { investigations } }: AlertPageView): Html | null {
@@ -214,7 +233,7 @@ function liveNotice({ runs: { investigations } }: AlertPageView): Html | null {
   const state = newest?.state;
   if (!newest || (state !== 'queued' && state !== 'running')) return null;
   return html`<p class="notice info" role="status" data-run="${runStateAddress(newest.id)}">
-    An investigation is in progress: <b>${state}</b>. <span>Open this page again to see its result.</span>
+    An investigation is in progress: <b>${state}</b>. <span>Reload this page to see the result.</span>
   </p>`;
 }
 
@@ -224,7 +243,7 @@ const noResult = ({ isRunning }: QueueRow): Html =>
     html`<p>
       ${
         isRunning
-          ? 'An investigation is in progress. Its result will appear here.'
+          ? 'An investigation is in progress. The result will appear here.'
           : 'No investigation has been completed yet.'
       }
     </p>`,
@@ -326,6 +345,6 @@ function relatedSection({ related, viewer }: AlertPageView): Html {
         ),
       'No other alert names this customer.',
     )}
-    ${more && html`<p class="hint">and more; the queue finds them by the customer’s id</p>`}`,
+    ${more && html`<p class="hint">and more: filter the queue by the customer’s id</p>`}`,
   );
 }

@@ -2,11 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { GetUserNames } from '../../access/queries/get-user-names.query.js';
 import { ListAlertQueue, type QueueRow } from '../../alerts/queries/list-alert-queue.query.js';
 import { ListPeopleWhoDecide } from '../../access/queries/list-people-who-decide.query.js';
+import { GetScoreProbability } from '../../calibration/queries/get-score-probability.query.js';
 import { ListCases } from '../../cases/queries/list-cases.query.js';
 import { GetProposalTexts } from '../../dispositions/queries/get-proposal-texts.query.js';
 import { GetEntity } from '../../ingestion/queries/get-entity.query.js';
 import { GetAlertFindings, type RunFindings } from '../../investigations/queries/get-alert-findings.query.js';
-import { GetCaseActivity } from '../../investigations/queries/get-case-activity.query.js';
+import { type CaseActivity, GetCaseActivity } from '../../investigations/queries/get-case-activity.query.js';
 import { GetIndicatorPayments } from '../../investigations/queries/get-indicator-payments.query.js';
 import { GetScreeningHits } from '../../investigations/queries/get-screening-hits.query.js';
 import { ListAlertInvestigations } from '../../investigations/queries/list-alert-investigations.query.js';
@@ -16,7 +17,7 @@ import { PurgedData } from '../../platform/records/purged-data.js';
 import type { RefusedForm } from '../answer-form.js';
 import type { Html } from '../html.js';
 import type { Notice } from '../page-parts.js';
-import type { SignedIn } from '../signed-in.js';
+import type { PageSession } from '../page-session.js';
 import { TRANSACTIONS_PER_PAGE, type ShownRowsQuery } from './activity-parts.js';
 import { alertPage, type BlindReview } from './alert-page.js';
 import { decisionNotice, nameOfUsers, workNotice, type WorkDone } from './decision-parts.js';
@@ -31,6 +32,7 @@ export const ALERT_PAGE_READS = [
   GetEntity,
   GetIndicatorPayments,
   GetProposalTexts,
+  GetScoreProbability,
   GetScreeningHits,
   ListAlertInvestigations,
 ] as const;
@@ -81,7 +83,7 @@ export class AlertPages {
   ) {}
 
   /** Returns an alert by its service id. Throws alert_not_found, data_purged. */
-  async row({ caller }: SignedIn, id: string): Promise<QueueRow> {
+  async row({ caller }: PageSession, id: string): Promise<QueueRow> {
     const found = await this.bus.send(
       new ListAlertQueue(caller, {
         filter: { named: { serviceIds: [id] } },
@@ -95,7 +97,7 @@ export class AlertPages {
     throw await this.purged.explain(caller, new AppError('alert_not_found', { field: 'id', value: id }));
   }
 
-  async page(session: SignedIn, id: string, { rows = { page: 1 }, ...more }: Shown = {}): Promise<Html> {
+  async page(session: PageSession, id: string, { rows = { page: 1 }, ...more }: Shown = {}): Promise<Html> {
     const { caller } = session;
     const row = await this.row(session, id);
     const [findings, activity, runs, texts] = await Promise.all([
@@ -106,7 +108,8 @@ export class AlertPages {
     ]);
     const customerIds = findings.uploaded.entity_id_list.slice(0, CUSTOMERS_ASKED_MAX);
     const subject = activity?.subject ?? null;
-    const [entity, hits, named] = await Promise.all([
+    const [probability, entity, hits, named] = await Promise.all([
+      this.probability(caller, more.look ? null : findings.run),
       subject === null ? null : this.bus.send(new GetEntity(caller, { serviceId: subject })),
       // Without hits, too: the page says which lists were searched.
       findings.run ? this.bus.send(new GetScreeningHits(caller, row.alertId)) : null,
@@ -134,16 +137,10 @@ export class AlertPages {
       ...texts.refused.map(({ user }) => user),
       ...findings.notes.map(({ writtenBy }) => writtenBy),
     ]);
-    const neighbours =
-      findings.run && activity
-        ? await this.neighbours(session, row.alertId, findings.run, {
-            subjectId: activity.subjectId,
-            ownPayments: new Set(activity.dots.map((dot) => dot.id)),
-          })
-        : null;
+    const neighbours = await this.neighboursOfAlert(session, row.alertId, findings.run, activity);
     const content = entity && entity.content;
     const found = { findings, activity, neighbours, entity: content, hits, runs, related, texts };
-    return alertPage({ viewer, row, people, cases, ...found, rows, ...more });
+    return alertPage({ viewer, row, people, cases, probability, ...found, rows, ...more });
   }
 
   /**
@@ -151,7 +148,7 @@ export class AlertPages {
    * Null without any.
    */
   async neighboursOfCustomer(
-    session: SignedIn,
+    session: PageSession,
     rows: readonly QueueRow[],
     customer: Subject,
   ): Promise<Neighbours | null> {
@@ -162,9 +159,25 @@ export class AlertPages {
     return run && this.neighbours(session, alertId, run, customer);
   }
 
+  private async neighboursOfAlert(
+    session: PageSession,
+    alertId: string,
+    run: RunFindings | null,
+    activity: CaseActivity | null,
+  ): Promise<Neighbours | null> {
+    if (!run || !activity) return null;
+    const ownPayments = new Set(activity.dots.map((dot) => dot.id));
+    return this.neighbours(session, alertId, run, { subjectId: activity.subjectId, ownPayments });
+  }
+
+  /** Null without a run: a quality review is blind, so that nothing is shown that rests on decisions. */
+  private probability(caller: PageSession['caller'], run: RunFindings | null) {
+    return this.bus.send(new GetScoreProbability(caller, run?.score));
+  }
+
   /** Returns the payments between other customers that indicators name; null without any. */
   private async neighbours(
-    { caller }: SignedIn,
+    { caller }: PageSession,
     alertId: string,
     run: RunFindings,
     { subjectId, ownPayments }: Subject,
@@ -188,7 +201,7 @@ export class AlertPages {
   }
 
   /** Returns the notice about a form that was sent for an alert; none for an alert that is gone. */
-  async doneNotice(session: SignedIn, id: string, did?: WorkDone): Promise<Notice | undefined> {
+  async doneNotice(session: PageSession, id: string, did?: WorkDone): Promise<Notice | undefined> {
     const row = await this.row(session, id).catch(() => null);
     if (!row) return undefined;
     if (!did) return decisionNotice(row);
@@ -197,7 +210,7 @@ export class AlertPages {
   }
 
   /** Returns the viewer with the names of the users that the page mentions (`userIds`). */
-  async viewer(session: SignedIn, userIds: readonly (string | null)[]): Promise<QueueViewer> {
+  async viewer(session: PageSession, userIds: readonly (string | null)[]): Promise<QueueViewer> {
     const others = userIds.filter((id) => id !== null);
     const names =
       others.length > 0 ? await this.bus.send(new GetUserNames(session.caller, others)) : NO_NAMES;

@@ -17,12 +17,12 @@ import { downloadAnswer, seeOther, type PageAnswer } from '../page-answers.js';
 import type { Notice } from '../page-parts.js';
 import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
-import type { SignedIn } from '../signed-in.js';
-import { contentOfUpload } from '../fields.js';
+import type { PageSession } from '../page-session.js';
+import { contentOfUpload } from '../form-fields.js';
 import { SHOWN_ROWS_QUERY } from './activity-parts.js';
 import { ALERT_PATH as PATH, alertAddress, RUN_STATE_PATH } from './alert-address.js';
 import { ALERT_PAGE_READS, AlertPages } from './alert-pages.js';
-import { claimsEntered, withClaimFieldsOfForm } from './claim-form.js';
+import { claimsOfForm, withClaimFieldsOfForm } from './claim-form.js';
 import { WORK_DONE } from './decision-parts.js';
 import {
   CONFIRM_CLAIMS_FORM,
@@ -38,12 +38,12 @@ import {
 /** Notices that the page shows after a form was processed. */
 const DONE = {
   run: 'An investigation was started.',
-  under_way: 'An investigation is under way already; the reason is kept for the next one.',
-  note: 'The note was added. The next investigation reads it.',
-  confirmed: 'The claims are confirmed. The next investigation reads them.',
-  feedback: 'The feedback was sent. It changes no result.',
-  data: 'The data was added to the record of the customer. The next investigation reads it.',
-  known: 'The record had this already.',
+  under_way: 'An investigation is already running. The reason is kept for the next investigation.',
+  note: 'The note was added. The next investigation quotes the note and applies its claims.',
+  confirmed: 'The claims are confirmed. The next investigation applies the claims.',
+  feedback: 'The feedback was sent. The result of the investigation does not change.',
+  data: 'The data was added to the record of the customer. The next investigation reads the data.',
+  known: 'The record already contains this data.',
 } as const;
 
 const IN_CONFLICT = 'is on record with another value, which stays';
@@ -125,7 +125,7 @@ export class AlertController {
       id,
       body,
       async ({ block, classification, note, files, ...claim }, alertId) => {
-        const claims = claimsEntered(claim);
+        const claims = claimsOfForm(claim);
         const added = { blockType: block, classification, body: note, claims };
         const sent = await Promise.all(files.map(contentOfUpload));
         const add = new AddBlockNote(session.caller, { alertId, note: added, files: sent });
@@ -178,7 +178,7 @@ export class AlertController {
 
   private work<Values>(
     form: AnswerForm<Values>,
-    session: SignedIn,
+    session: PageSession,
     id: string,
     body: unknown,
     act: (values: Values, alertId: AlertRef) => Promise<PageAnswer>,

@@ -11,7 +11,7 @@ export const CASES_PATH = '/cases';
 export const caseAddress = (id: string): string => `${CASES_PATH}/${encodeURIComponent(id)}`;
 
 /** Text of the badge of a confidential case. */
-export const CONFIDENTIAL_BADGE_TEXT = 'confidential: do not tell others';
+export const CONFIDENTIAL_BADGE_TEXT = 'confidential: do not tip off';
 
 const OUTCOMES = { report_filed: 'report filed', no_report: 'no report' } as const;
 

@@ -3,7 +3,7 @@ import { analystNotes, Claim } from '@alert-review/judgement';
 import { AppError, cutText } from '@alert-review/kernel';
 import type { AlertFindings } from '../../investigations/queries/get-alert-findings.query.js';
 import type { RefusedForm } from '../answer-form.js';
-import { amountField, optionalField, repeatedField } from '../fields.js';
+import { amountField, optionalField, repeatedField } from '../form-fields.js';
 import { html, type Html } from '../html.js';
 import { checkboxGroup, field, select } from '../page-parts.js';
 import { codeInWords } from './decision-parts.js';
@@ -32,13 +32,13 @@ type ClaimValues = z.output<z.ZodObject<typeof CLAIM_FORM_FIELDS>>;
 const PREFIX = 'claim_';
 
 /** Returns the claim that was entered, in a list; an empty list without a type. */
-export function claimsEntered(values: ClaimValues): Claim[] {
+export function claimsOfForm(values: ClaimValues): Claim[] {
   const { claim_type: type, claim_basis: basis } = values;
   if (type === undefined) return [];
   if (basis === undefined)
     throw new AppError('validation_error', {
       field: 'claim_basis',
-      message: 'is empty: say how it is known',
+      message: 'is empty: say how the fact is known',
     });
   const entered = Object.entries(values).flatMap(([name, value]) => {
     const isLeftOut = value === undefined || (Array.isArray(value) && value.length === 0);
@@ -83,8 +83,8 @@ export function claimFields(about: Claimable, refused: RefusedForm | undefined):
   return html`<details class="more" ${refused?.field?.startsWith(PREFIX) && html`open`}>
     <summary>State the fact as a claim</summary>
     <p class="hint">
-      A claim may change indicators; the text of the note alone is quoted. An indicator is lowered only by a
-      document that was seen or a record of the bank, whose amount covers the flagged payments.
+      A claim may change indicators; the text of a note is only quoted. To lower an indicator, a claim needs a
+      document that was seen or a record of the bank, and its amount has to cover the flagged payments.
     </p>
     ${select({ label: 'Claim', name: 'claim_type', choices: [NONE, ...kinds], refused })}
     ${select({
@@ -102,12 +102,12 @@ function textFields(refused: RefusedForm | undefined): Html {
   return html`${field({ label: 'What is claimed', name: 'claim_statement', ...more })}
   ${field({ label: 'Document', name: 'claim_document', hint: 'The document that was seen.', ...more })}
   ${field({ label: 'Amount', name: 'claim_amount', ...more })}
-  ${field({ label: 'Currency', name: 'claim_currency', hint: 'As in the flagged payments.', ...more })}
+  ${field({ label: 'Currency', name: 'claim_currency', hint: 'Currency of the flagged payments.', ...more })}
   ${field({ label: 'Counterparty', name: 'claim_counterparty', hint: 'Name as in the payments.', ...more })}
   ${field({
     label: 'Relation to the customer',
     name: 'claim_relation',
-    hint: 'Such as sister, employer or landlord.',
+    hint: 'Relation to the customer, such as sister, employer or landlord.',
     ...more,
   })}
   ${field({ label: 'Right date of birth', name: 'claim_birth_date', type: 'date', ...more })}`;
@@ -126,7 +126,7 @@ function fieldsOfRecords({ run, notes }: Claimable, refused: RefusedForm | undef
     return { name: 'claim_identifiers', value, label: codeInWords(value) };
   });
   return html`${select({
-    label: 'Indicator it is about',
+    label: 'Indicator that the claim is about',
     name: 'claim_flag',
     choices: [NONE, ...flags],
     refused,

@@ -60,7 +60,7 @@ export function comparePage(view: CompareView): Html {
           ${
             before && after
               ? html`${movedSection(view)} ${flagsSection(before, after)}`
-              : notice('info', 'One of the investigations has no result, so there is no more to compare.')
+              : notice('info', 'One of the investigations has no result, so nothing else can be compared.')
           }
           ${notesSection(view)}`
     }`,
@@ -198,8 +198,8 @@ function movedSection({ comparison, before, after }: CompareView): Html {
           : table({ caption: 'What changed the score', head: HEAD, rows })
       }
       <p class="hint">
-        Of a block: what its own findings give, of 100. The score is the higher of what all flags and what the
-        payments give, so that milder flags may leave it as it is.
+        The score of a block comes from its own findings, out of 100. The score of the investigation is the
+        higher of two values: from all flags, and from the payments. Milder flags therefore may not change it.
       </p>`,
   );
 }
@@ -270,12 +270,12 @@ function flagsSection(before: RunFindings | null, after: RunFindings | null): Ht
     html`${
       differing.length === 0
         ? html`<p>No indicator changed its colour.</p>`
-        : flagTable('Indicators of another colour', differing)
+        : flagTable('Indicators that changed colour', differing)
     }
     ${
       others.length > 0 &&
       html`<details>
-        <summary>Indicators of the same colour in both: ${others.length}</summary>
+        <summary>Indicators of the same colour in both investigations: ${others.length}</summary>
         ${flagTable('Indicators of the same colour', others)}
       </details>`
     }`,

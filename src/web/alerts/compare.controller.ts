@@ -4,7 +4,7 @@ import { ListAlertQueue } from '../../alerts/queries/list-alert-queue.query.js';
 import { CompareInvestigations } from '../../investigations/queries/compare-investigations.query.js';
 import { GetAlertFindings } from '../../investigations/queries/get-alert-findings.query.js';
 import { ListAlertInvestigations } from '../../investigations/queries/list-alert-investigations.query.js';
-import { text, validationErrorOf } from '@alert-review/kernel';
+import { textField, validationErrorOf } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
@@ -13,8 +13,8 @@ import { AlertPages } from './alert-pages.js';
 import { comparePage } from './compare-page.js';
 
 const ASKED = z.object({
-  left: text(RUN_ID_CHARS_MAX).optional(),
-  right: text(RUN_ID_CHARS_MAX).optional(),
+  left: textField(RUN_ID_CHARS_MAX).optional(),
+  right: textField(RUN_ID_CHARS_MAX).optional(),
 });
 
 @Controller()
@@ -81,7 +81,7 @@ export class CompareController {
 function inOrder({ left, right }: z.output<typeof ASKED>, ids: readonly string[]) {
   if (left === undefined || right === undefined) return [left, right] as const;
   if (left === right) {
-    const message = `is the investigation that “Earlier investigation” names, too: ${right}`;
+    const message = `is also selected as “Earlier investigation”: ${right}`;
     throw validationErrorOf([{ field: 'right', value: right, message }]);
   }
   const one = ids.indexOf(left);

@@ -28,7 +28,10 @@ export const customerSection = (entity: Entity | null, activity: CaseActivity | 
       activity &&
       definitionList([
         ...declaredEntries(entity, activity.declared),
-        ['Actual activity', activity.sums.length > 0 ? caseSumsPart(activity.sums) : 'no money moved'],
+        [
+          'Actual activity',
+          activity.sums.length > 0 ? caseSumsPart(activity.sums, activity.declared) : 'no money moved',
+        ],
       ])
     }
     ${
@@ -52,6 +55,7 @@ const firstEntries = (entity: Entity): Entry[] =>
     ['Industry', entity.industry],
     ['Lives in', [entity.mailing_city, entity.mailing_country].filter(Boolean).join(', ')],
     ['Customer since', entity.registered_at == null ? null : timeElement(entity.registered_at)],
+    ['KYC tier', entity.verification_tier && codeInWords(entity.verification_tier)],
     ['Labels', entity.tags],
   ]);
 
@@ -68,7 +72,6 @@ function furtherEntries(entity: Entity): Entry[] {
     ['Address', address.join(', ')],
     ['Nationality', entity.nationality],
     ['Citizenship', entity.citizenship],
-    ['KYC tier', entity.verification_tier],
     ['E-mail', entity.emails],
     ['Phone', entity.phone_numbers],
     ['IP addresses', entity.ip_addresses],

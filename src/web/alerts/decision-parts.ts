@@ -6,11 +6,11 @@ import {
   UNDECIDED,
 } from '../../dispositions/domain/disposition.events.js';
 import { shownResults } from '@alert-review/judgement';
-import { cutText, hasPermission } from '@alert-review/kernel';
+import { cutText, hasPermission, policyOfActor } from '@alert-review/kernel';
 import { html, type Html } from '../html.js';
 import { customerLink } from '../links.js';
 import { badge, hiddenInput, table, timeElement, type Notice } from '../page-parts.js';
-import type { SignedIn } from '../signed-in.js';
+import type { PageSession } from '../page-session.js';
 import { alertAddress } from './alert-address.js';
 
 /** Returns a code as words: `STR_FILED` becomes "STR filed", `ApiKeyRevoked` becomes "api key revoked". */
@@ -69,11 +69,10 @@ export const scoreText = (score: number | null): string => (score === null ? '�
 export const wholeScoreText = (score: number | null): string =>
   score === null ? '–' : String(Math.floor(score));
 
-/** "73 of 100, escalates from 60". Keeps the decimals where the threshold has some. */
+/** "73.40 of 100, escalates from 60": exact, so that it can be added up from its parts. */
 export function scoreBesideThreshold(score: number, escalateAt: number | null): string {
-  if (escalateAt === null) return `${wholeScoreText(score)} of 100`;
-  const shown = Number.isInteger(escalateAt) ? wholeScoreText(score) : scoreText(score);
-  return `${shown} of 100, escalates from ${escalateAt}`;
+  const shown = Number.isInteger(score) ? String(score) : scoreText(score);
+  return escalateAt === null ? `${shown} of 100` : `${shown} of 100, escalates from ${escalateAt}`;
 }
 
 /** Returns how to name a user in a text: "you", an e-mail address or "a colleague". */
@@ -86,7 +85,7 @@ export const nameOfUsers =
 
 /** Returns until when the viewer may undo the decision; null if they may not. */
 export function undoUntil(
-  { caller }: SignedIn,
+  { caller }: PageSession,
   { by, at, event }: QueueDecision,
   nowMs: number,
 ): string | null {
@@ -95,6 +94,10 @@ export function undoUntil(
   const until = Date.parse(at) + UNDO_WINDOW_MS;
   return until > nowMs ? new Date(until).toISOString() : null;
 }
+
+/** Whether the viewer may undo the decision because a closing policy made it: such an undo has no end. */
+export const mayUndoPolicy = ({ caller }: PageSession, { decision, rights }: QueueRow): boolean =>
+  policyOfActor(decision.by) !== null && rights.decide && hasPermission(caller, 'alerts:write');
 
 export const decisionText = ({ disposition, by, at }: QueueDecision, nameOf: NameOfUser): Html =>
   disposition === null
@@ -142,11 +145,11 @@ export type WorkDone = (typeof WORK_DONE)[number];
 /** Notice about what was done with an alert, which need not be its newest state. */
 export function workNotice({ title, work }: QueueRow, did: WorkDone, nameOf: NameOfUser): Notice {
   const words = {
-    take: `“${title}” is assigned to you now.`,
+    take: `“${title}” is now assigned to you.`,
     release: `“${title}” is unassigned now.`,
     give: `“${title}” was assigned to ${nameOf(work.assignee)}.`,
-    withdraw: `You withdrew what you proposed about “${title}”.`,
-    sendBack: `You sent back what a colleague proposed about “${title}”. They are told.`,
+    withdraw: `You withdrew your proposed decision about “${title}”.`,
+    sendBack: `You sent back a colleague’s decision about “${title}”. The colleague gets a message.`,
   };
   return { kind: 'success', text: words[did] };
 }

@@ -1,7 +1,7 @@
 import { shownResults } from '@alert-review/judgement';
 import type { RunFindings } from '../../investigations/queries/get-alert-findings.query.js';
 import { html, type Html } from '../html.js';
-import { markdownLines, sectionsOfMarkdown, type TextSection } from './markdown-parts.js';
+import { markdownLine, markdownLines, sectionsOfMarkdown, type TextSection } from './markdown-parts.js';
 import { lineWithLinks } from './step-links.js';
 import { unassessedPart } from './unassessed-part.js';
 
@@ -13,8 +13,6 @@ const FIRST_READ = [
   { part: 'open', inSight: 1 },
   { part: 'next', inSight: 3 },
 ] as const;
-/** Paragraphs of a closed alert that do, beside its first paragraph and the list of payments. */
-const FIRST_READ_CLOSED = ['closed_next', 'closed_open'] as const;
 /** Lines about payments of a closed alert that are in sight. */
 const CLOSED_PAYMENTS = 2;
 
@@ -34,8 +32,9 @@ export function firstReadSections(run: ReadFirst): Html | null {
   if (parts.length === 0) return null;
   const lead = sections[0]?.title === '' ? sections[0].lines.slice(0, 1) : [];
   const hasOpen = parts.some(({ part }) => part === 'open');
+  const steps = withoutReferences(parts.find(({ part }) => part === 'next')?.section.lines ?? []);
   return html`<section class="card prose first-read" aria-label="In short">
-    ${markdownLines(lead)} ${!hasOpen && unassessedPart(run)}
+    ${nextStepOnTop(steps)} ${markdownLines(lead)} ${!hasOpen && unassessedPart(run)}
     ${parts.map(
       ({ part, inSight, section }) =>
         html`<h2>${section.title}</h2>
@@ -60,8 +59,36 @@ const furtherLines = (lines: readonly string[]): Html | null =>
         ${markdownLines(lines)}
       </details>`;
 
+/** Begins the sentence of a closed alert's narrative with the checks that were not made. */
+const NOT_ASSESSED = ' Not assessed: ';
+
+/** Leaves that sentence to the chip. */
+function withoutUnassessed(line: string): string {
+  const start = line.indexOf(NOT_ASSESSED);
+  const end = line.indexOf('.', start);
+  return start < 0 || end < 0 ? line : line.slice(0, start) + line.slice(end + 1);
+}
+
 /** Begins the line of a narrative with further checks that were not made. */
 const ALSO = 'Also not assessed';
+
+/** Begins a step that forbids something. */
+const FORBIDS = /^Do not\b/u;
+
+/**
+ * The first of the next steps, after what must not be done: a page in one column has them above the pictures.
+ */
+function nextStepOnTop(lines: readonly string[]): Html | null {
+  const steps = lines.map((line) => line.replace(/^(?:\d+\. |- )/u, ''));
+  const shown = [
+    ...steps.filter((step) => FORBIDS.test(step)),
+    ...steps.filter((step) => !FORBIDS.test(step)),
+  ];
+  const [first, second] = shown;
+  if (first === undefined) return null;
+  const more = FORBIDS.test(first) && second !== undefined && html` ${markdownLine(second)}`;
+  return html`<p class="next-on-top"><b>Next:</b> ${markdownLine(first)}${more}</p>`;
+}
 
 /** Leaves the ids of payments to the narrative below, which names them at the end of its lines. */
 const withoutReferences = (lines: readonly string[]): readonly string[] =>
@@ -70,14 +97,39 @@ const withoutReferences = (lines: readonly string[]): readonly string[] =>
 /** "Sanctions" of "Sanctions: not screened, no list is loaded." */
 const subjectOf = (sentence: string): string => sentence.split(':', 1)[0]!;
 
-/** Of a closed alert, whose narrative is a few paragraphs without headings. */
+/**
+ * Of a closed alert, whose narrative is a few paragraphs without headings: the lead, why it is closed, the
+ * largest payments, what is open, and the next step.
+ */
 function closedFirstRead(run: ReadFirst, lines: readonly string[]): Html {
-  const openings = FIRST_READ_CLOSED.map((part) => shownResults.headingOf(part).trim());
+  const paragraphOf = (part: 'closed_because' | 'closed_open' | 'closed_next'): string[] => {
+    const heading = shownResults.headingOf(part).trim();
+    return lines.filter((line) => line.startsWith(heading) && line.trim() !== heading);
+  };
   const payments = withoutReferences(lines).filter((line) => line.startsWith('- '));
-  const settled = lines.filter((line) => openings.some((opening) => line.startsWith(opening)));
-  const rest = payments.slice(CLOSED_PAYMENTS);
+  const nextHeading = shownResults.headingOf('closed_next').trim();
+  const next = paragraphOf('closed_next');
+  const steps = next.map((line) => line.slice(nextHeading.length).trim());
+  const open = paragraphOf('closed_open').flatMap((line) => openWithoutUnassessed(run, line));
+  const because = paragraphOf('closed_because');
   return html`<section class="card prose first-read" aria-label="In short">
-    ${markdownLines(lines.slice(0, 1))} ${unassessedPart(run)}
-    ${markdownLines(payments.slice(0, CLOSED_PAYMENTS))} ${furtherLines(rest)} ${markdownLines(settled)}
+    ${steps.length > 0 ? nextStepOnTop(steps) : reasonOnTop(because)}
+    ${markdownLines([...lines.slice(0, 1), ...because])} ${markdownLines(payments.slice(0, CLOSED_PAYMENTS))}
+    ${furtherLines(payments.slice(CLOSED_PAYMENTS))} ${unassessedPart(run)}
+    ${markdownLines([...open, ...next])}
   </section>`;
+}
+
+/** The sentence that says why an alert is closed: a page in one column has it above the pictures. */
+function reasonOnTop([paragraph]: readonly string[]): Html | null {
+  if (paragraph === undefined) return null;
+  const sentences = paragraph.slice(shownResults.headingOf('closed_because').length).split(/(?<=\.) /u);
+  const reason = sentences.find((sentence) => /\bbecause\b/u.test(sentence)) ?? sentences[0]!;
+  return html`<p class="next-on-top">${markdownLine(reason)}</p>`;
+}
+
+/** The open questions without the sentence that the chip tells; nothing if that was all. */
+function openWithoutUnassessed({ unassessed }: ReadFirst, line: string): string[] {
+  const text = unassessed?.length ? withoutUnassessed(line).trim() : line;
+  return text === shownResults.headingOf('closed_open').trim() ? [] : [text];
 }

@@ -36,9 +36,11 @@ export function flagsSection({ blocks, evidence }: RunFindings, payments: number
               ${plainList(flags.map(quietFlag))}`,
         )}
         <p class="hint">
-          Where the indicators give more points than the payments show, black, red and yellow indicators raise
-          the score and green indicators lower it. Otherwise each block adds what its payments show. White:
-          assessed without a finding. Gray: could not be assessed.
+          If the indicators give more points than the payments, black, red and yellow indicators raise the
+          score and green indicators lower the score. Otherwise each block adds the points of its payments. An
+          indicator of weight 0 is a check of 0 points: it counts only if it meets a mandatory rule or if a
+          claim raised it. White means assessed without a finding; gray means that the indicator could not be
+          assessed.
         </p>
       </details>`,
   );

@@ -13,24 +13,25 @@ import { codeInWords } from './decision-parts.js';
 type Hits = GetScreeningHits['result'];
 
 /** Matches on lists and news articles that the investigation used, or a line that says what was searched. */
-export const hitSections = (hits: Hits, subject: string | null): Html =>
-  html`${pageSection(
-    'Hits on lists',
-    hitList(
-      hits?.listed.map((hit) => listHit(hit, hits, subject)),
-      noListHitText(hits),
-    ),
-  )}
-  ${pageSection('Articles', hitList(hits?.news.map(newsHit), noNewsText(hits)))}`;
+export function hitSections(hits: Hits, subject: string | null): Html {
+  const listed = hitList(
+    hits?.listed.map((hit) => listHit(hit, hits, subject)),
+    noListHitText(hits),
+  );
+  const news = hitList(hits?.news.map(newsHit), noNewsText(hits));
+  return hits && hits.listed.length + hits.news.length > 0
+    ? html`${pageSection('Screening hits', listed)} ${pageSection('Adverse media', news)}`
+    : pageSection('Screening', html`${listed} ${news}`);
+}
 
-const NOT_ON_RECORD = 'What was screened is no longer on record.';
+const NOT_ON_RECORD = 'The screened names are no longer on record.';
 
 /** Says that nothing was found only where a list was searched, with its date. */
 function noListHitText(hits: Hits): string {
   if (!hits) return NOT_ON_RECORD;
-  if (hits.listDate === null) return 'Sanctions: not screened, no list was loaded.';
+  if (hits.listDate === null) return 'Sanctions: not screened, because no list was loaded.';
   return hits.isScreenedInPart
-    ? `Sanctions: not screened in full against a current list; the list was that of ${hits.listDate}.`
+    ? `Sanctions: not fully screened against a current list; the list was of ${hits.listDate}.`
     : `No name resembles an entry of the sanctions list of ${hits.listDate}.`;
 }
 
@@ -53,7 +54,7 @@ function hitList(hits: readonly Html[] | undefined, none: string): Html {
     more.length > 0 &&
     html`<details class="more">
       <summary>All ${countPart(hits.length, 'hit')}</summary>
-      ${more} ${left > 0 && html`<p class="hint">and ${left} less alike</p>`}
+      ${more} ${left > 0 && html`<p class="hint">and ${left} less similar</p>`}
     </details>`
   }`;
 }

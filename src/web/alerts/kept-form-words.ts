@@ -17,7 +17,7 @@ const ACTS: Readonly<Record<string, string>> = {
   undo: 'Undo your decision about',
   notes: 'Add a note to',
   rerun: 'Start an investigation of',
-  data: 'Add data of a customer of',
+  data: 'Add customer data to',
   feedback: 'Send feedback about an indicator of',
   take: 'Take',
   release: 'Unassign',

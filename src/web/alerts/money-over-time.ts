@@ -12,7 +12,7 @@ import type {
 import { html, type Html } from '../html.js';
 import { table } from '../page-parts.js';
 import { countPart, dayElement, dayText, moneyPart } from './amount-parts.js';
-import { coordinate, dayRangeText, roundedMoney, shortAmount } from './picture-text.js';
+import { coordinateText, dayRangeText, roundedMoney, shortAmount } from './picture-text.js';
 
 /** Height of the columns in pixels. Widths are shares of the width that the page gives. */
 const HEIGHT = 150;
@@ -28,6 +28,7 @@ const LAST_DAY_NAME = 0.94;
 const COLUMN_SHARE = 0.78;
 /** What has an amount is seen, however small it is. */
 const VISIBLE = 1.5;
+const WEEK_DAYS = 7;
 const MONTH_DAYS = 365.25 / 12;
 /** A declared amount more than this many times the largest column would flatten all columns. */
 const EXPECTED_ABOVE_MAX = 1.25;
@@ -35,8 +36,12 @@ const LABEL_GAP = 3;
 /** Least width of what is pressed, in pixels: the 24 of WCAG 2.5.8, and one for what a browser rounds off. */
 const TARGET = 25;
 
+/** Columns without flagged money that separate two bursts of it. */
+const BURST_GAP = 3;
+
 interface Expected {
   readonly side: 'in' | 'out';
+  readonly bound: 'up to' | 'from';
   /** Upper bound of a column's days. */
   readonly perColumn: number;
   readonly perMonth: number;
@@ -44,7 +49,6 @@ interface Expected {
 
 interface Frame {
   readonly series: ActivityChart;
-  readonly activity: CustomerMoney;
   readonly expected: readonly Expected[];
   /** Address of the transactions of some days. */
   readonly addressOfDays: (fromDay: string, toDay: string) => string;
@@ -55,11 +59,13 @@ interface Frame {
 /**
  * Draws incoming payments above the line and outgoing payments below it. Each column leads to its
  * transactions; on a phone it would be too narrow to be pressed, and the rows of the table below do.
+ * `flaggedIn` begins the caption of the flagged payments.
  */
 export function moneyOverTime(
   series: ActivityChart,
   activity: CustomerMoney,
   addressOfDays: Frame['addressOfDays'],
+  flaggedIn = 'Flagged',
 ): Html {
   const { currency, buckets } = series;
   const most = Math.max(max(buckets, largestSide) ?? 0, Number.MIN_VALUE);
@@ -74,41 +80,47 @@ export function moneyOverTime(
     .domain([-limitOf('out'), limitOf('in') || 1])
     .nice(Y_TICKS)
     .range([HEIGHT, 0]);
-  const frame = { series, activity, expected, addressOfDays, y: scale, ticks: scale.ticks(Y_TICKS) };
+  const frame = { series, expected, addressOfDays, y: scale, ticks: scale.ticks(Y_TICKS) };
   return html`<figure class="picture">
     <figcaption>
-      ${activity.window && html`<strong>${flaggedText(series, activity.window)}</strong>`}
-      <span>${flowText(activity, currency)}</span>
+      ${activity.window && html`<strong>${flaggedText(series, activity.window, flaggedIn)}</strong>`}
+      <span class="all-money">${flowText(activity, currency)}</span>
     </figcaption>
     <svg
       height="${HEIGHT + AXIS_HEIGHT + NET_HEIGHT}"
       role="group"
       aria-label="Money over time, in ${currency}"
     >
-      ${alertPeriod(frame)} ${gridLines(frame)}
+      ${activity.window && flaggedBursts(frame)} ${gridLines(frame)}
       ${buckets.flatMap((bucket, at) => (hasMoney(bucket) ? [columnOf(frame, bucket, at)] : []))}
       ${expected.map((each) => expectedLine(frame, each))} ${runningTotal(frame)} ${dayNames(frame)}
       <g class="days">${dayLinks(series, addressOfDays)}</g>
     </svg>
-    <p class="legend">
-      <span class="key in">received</span> <span class="key out">sent</span>
-      ${
-        activity.window &&
-        html`<span class="key flagged">flagged</span> <span class="key window">first to last flagged</span>`
-      }
-      ${expectedKey(declared, expected, currency)}
-    </p>
+    ${legend(series, activity, expectedKey(declared, expected, series))}
     <details class="more">
-      <summary>The same in figures</summary>
+      <summary>The same amounts as a table</summary>
       ${figuresTable(series, addressOfDays)}
     </details>
   </figure>`;
 }
 
+const legend = (series: ActivityChart, { window }: CustomerMoney, expected: Html | null): Html =>
+  html`<p class="legend">
+    <span class="key in">received</span> <span class="key out">sent</span>
+    ${
+      window &&
+      html`<span class="key flagged">flagged</span> <span class="key window">time of flagged payments</span>`
+    }
+    <span class="soft">one column: ${columnDaysText(series.daysPerBucket)}</span>
+    ${expected}
+  </p>`;
+
 const largestSide = (bucket: ActivityBucket): number => Math.max(Number(bucket.in), Number(bucket.out));
 
-/** "Flagged, 7 Feb – 12 May 2023: received SEK 8,540, sent SEK 20,834". */
-function flaggedText({ buckets, currency }: ActivityChart, window: Period): string {
+/** "Flagged, 7 Feb – 12 May 2023 in 2 bursts: received SEK 8,540, sent SEK 20,834". */
+function flaggedText(series: ActivityChart, window: Period, flaggedIn: string): string {
+  const { buckets, currency } = series;
+  const bursts = burstsOf(series).length;
   const came = sum(buckets, (bucket) => Number(bucket.flaggedIn));
   const went = sum(buckets, (bucket) => Number(bucket.flaggedOut));
   const parts = [
@@ -116,7 +128,20 @@ function flaggedText({ buckets, currency }: ActivityChart, window: Period): stri
     ...(went > 0 ? [`sent ${roundedMoney(went, currency)}`] : []),
   ];
   const days = dayRangeText(window.startMs, window.endMs);
-  return parts.length > 0 ? `Flagged, ${days}: ${parts.join(', ')}` : `No flagged money in ${currency}`;
+  if (parts.length === 0) return `No flagged money in ${currency}`;
+  return `${flaggedIn}, ${days}${bursts > 1 ? ` in ${bursts} bursts` : ''}: ${parts.join(', ')}`;
+}
+
+/** First and last column of each burst of flagged money; a burst may have short gaps. */
+function burstsOf({ buckets }: ActivityChart): { readonly first: number; readonly last: number }[] {
+  const flagged = buckets.flatMap(({ flaggedIn, flaggedOut }, at) =>
+    flaggedIn !== '0' || flaggedOut !== '0' ? [at] : [],
+  );
+  const starts = flagged.filter((at, index) => index === 0 || at - flagged[index - 1]! > BURST_GAP);
+  return starts.map((first, index) => {
+    const next = starts[index + 1] ?? Infinity;
+    return { first, last: flagged.findLast((at) => at < next)! };
+  });
 }
 
 /** "All, 4 Jan – 1 Jun 2023: received SEK 165,210 in 250 payments, sent SEK 31,303 in 75." */
@@ -135,59 +160,60 @@ function expectedAmounts(
 ): Expected[] {
   const of = (side: Expected['side'], range: DeclaredRange | null | undefined): Expected[] => {
     const perMonth = range?.currency === currency ? (range.to ?? range.from) : null;
-    return perMonth === null ? [] : [{ side, perMonth, perColumn: (perMonth / MONTH_DAYS) * daysPerBucket }];
+    const bound = range?.to == null ? 'from' : 'up to';
+    return perMonth === null
+      ? []
+      : [{ side, bound, perMonth, perColumn: (perMonth / MONTH_DAYS) * daysPerBucket }];
   };
   return [...of('in', declared?.monthlyDeposits), ...of('out', declared?.monthlyWithdrawals)];
 }
 
-/** "expected a month: incoming SEK 42,000, outgoing SEK 32,000". */
+/** "a day", "a week" or "60 days". */
+const columnDaysText = (days: number): string =>
+  days === 1 ? 'a day' : days === WEEK_DAYS ? 'a week' : `${days} days`;
+
+/** "a day", "a week" or "in 60 days". */
+const perColumnText = (days: number): string => (days > WEEK_DAYS ? 'in ' : '') + columnDaysText(days);
+
+/** "expected: incoming up to SEK 42,000 a month (line: SEK 9,660 a week)". */
 function expectedKey(
   declared: readonly Expected[],
   drawn: readonly Expected[],
-  currency: string,
+  { currency, daysPerBucket }: ActivityChart,
 ): Html | null {
   if (declared.length === 0) return null;
   const told = declared.map((each) => {
-    const { side, perMonth } = each;
-    const far = drawn.includes(each) ? '' : ' (above the scale)';
-    return `${side === 'in' ? 'incoming' : 'outgoing'} ${roundedMoney(perMonth, currency)}${far}`;
+    const { side, bound, perMonth } = each;
+    const perColumn = `${roundedMoney(each.perColumn, currency)} ${perColumnText(daysPerBucket)}`;
+    const place = drawn.includes(each) ? `line: ${perColumn}` : `${perColumn}, above the scale`;
+    const way = side === 'in' ? 'incoming' : 'outgoing';
+    return `${way} ${bound} ${roundedMoney(perMonth, currency)} a month (${place})`;
   });
   return html`<span class="${drawn.length > 0 ? 'key expected' : 'soft'}"
-    >expected a month: ${told.join(', ')}</span
+    >expected: ${told.join(', ')}</span
   >`;
 }
 
 /** Where a share of the time stands, in hundredths of the picture's width. The left is for the amounts. */
 export const positionInFrame = (share: number): number => AXIS_WIDTH + share * (100 - AXIS_WIDTH);
 
-const timeShare = ({ series }: Frame, ms: number): number => {
-  const { buckets, daysPerBucket } = series;
-  const startMs = buckets[0]!.startMs;
-  return positionInFrame((ms - startMs) / (buckets.length * daysPerBucket * DAY_MS));
-};
-
-/** Shades the time from the first to the last flagged transaction. */
-function alertPeriod(frame: Frame): Html | null {
-  const { window } = frame.activity;
-  if (window === null) return null;
-  const spanMs = frame.series.daysPerBucket * DAY_MS;
-  const startMs = frame.series.buckets[0]!.startMs;
-  // Whole columns, so that no flagged column stands outside.
-  const from = startMs + Math.max(0, Math.floor((window.startMs - startMs) / spanMs)) * spanMs;
-  const to = startMs + (Math.floor((window.endMs - startMs) / spanMs) + 1) * spanMs;
-  const left = timeShare(frame, from);
-  const right = Math.min(100, timeShare(frame, to));
-  return html`<rect
-    class="window"
-    x="${coordinate(left)}%"
-    width="${coordinate(Math.max(right - left, 0.5))}%"
-    height="${HEIGHT}"
-  />`;
+/** Shades the bursts of flagged payments, each in whole columns. */
+function flaggedBursts({ series }: Frame): readonly Html[] {
+  const { length } = series.buckets;
+  return burstsOf(series).map(({ first, last }) => {
+    const left = positionInFrame(first / length);
+    return html`<rect
+      class="window"
+      x="${coordinateText(left)}%"
+      width="${coordinateText(positionInFrame((last + 1) / length) - left)}%"
+      height="${HEIGHT}"
+    />`;
+  });
 }
 
 const gridLines = ({ ticks, y }: Frame): readonly Html[] =>
   ticks.map((tick) => {
-    const at = coordinate(y(tick));
+    const at = coordinateText(y(tick));
     return html`<line
       class="${tick === 0 ? 'axis' : 'grid'}"
       x1="${AXIS_WIDTH}%"
@@ -208,10 +234,10 @@ function columnOf(frame: Frame, bucket: ActivityBucket, at: number): Html {
     const top = side === 'in' ? y(0) - height : y(0);
     return html`<rect
       class="${kind}"
-      x="${coordinate(positionInFrame(at / series.buckets.length))}%"
-      width="${coordinate(step * COLUMN_SHARE)}%"
-      y="${coordinate(top)}"
-      height="${coordinate(height)}"
+      x="${coordinateText(positionInFrame(at / series.buckets.length))}%"
+      width="${coordinateText(step * COLUMN_SHARE)}%"
+      y="${coordinateText(top)}"
+      height="${coordinateText(height)}"
     />`;
   };
   const bars = [
@@ -247,12 +273,12 @@ function columnLink(
   const { startMs } = bucket;
   const endMs = startMs + (series.daysPerBucket - 1) * DAY_MS;
   const told = columnText(bucket, series.currency, dayRangeText(startMs, endMs));
-  const left = coordinate(positionInFrame(at / series.buckets.length));
+  const left = coordinateText(positionInFrame(at / series.buckets.length));
   return html`<a href="${addressOfDays(dayText(startMs), dayText(endMs))}" aria-label="${told}"
     ><title>${told}</title><rect class="reach" x="${left}%" width="${TARGET}" height="${height}" /><rect
       class="hit"
       x="${left}%"
-      width="${coordinate(stepOf(frame))}%"
+      width="${coordinateText(stepOf(frame))}%"
       height="${height}"
   /></a>`;
 }
@@ -270,18 +296,18 @@ function columnText(
 }
 
 function expectedLine({ y }: Frame, { side, perColumn }: Expected): Html {
-  const at = coordinate(y(side === 'in' ? perColumn : -perColumn));
+  const at = coordinateText(y(side === 'in' ? perColumn : -perColumn));
   return html`<line class="expected" x1="${AXIS_WIDTH}%" x2="100%" y1="${at}" y2="${at}" />`;
 }
 
-/** A strip of its own below the columns: what was received less what was sent since the first day. */
+/** A strip of its own below the columns: the net flow since the first day. */
 function runningTotal({ series: { buckets, currency } }: Frame): Html {
   const nets = buckets.map(({ net }) => Number(net));
   const [least = 0, greatest = 0] = extent([0, ...nets]);
   const y = scaleLinear([least, greatest || 1], [NET_HEIGHT - LABEL_GAP, AXIS_HEIGHT]);
   const path = line<number>((_, at) => positionInFrame((at + 1) / buckets.length), y).digits(1)(nets) ?? '';
   const top = HEIGHT + AXIS_HEIGHT;
-  const zero = coordinate(top + y(0));
+  const zero = coordinateText(top + y(0));
   return html`<svg
       class="net"
       y="${top}"
@@ -293,7 +319,7 @@ function runningTotal({ series: { buckets, currency } }: Frame): Html {
     </svg>
     <line class="axis" x1="${AXIS_WIDTH}%" x2="100%" y1="${zero}" y2="${zero}" />
     <text class="tick" x="${AXIS_WIDTH}%" y="${top + AXIS_HEIGHT - LABEL_GAP * 2}">
-      Received less sent: ${roundedMoney(nets.at(-1) ?? 0, currency)}
+      Net flow (received less sent): ${roundedMoney(nets.at(-1) ?? 0, currency)}
     </text>`;
 }
 
@@ -301,7 +327,7 @@ function runningTotal({ series: { buckets, currency } }: Frame): Html {
 function dayNames({ series, ticks, y }: Frame): Html {
   return html`${ticks.map(
     (tick) =>
-      html`<text class="tick" y="${coordinate(Math.max(y(tick) + LABEL_GAP, AXIS_HEIGHT / 2))}"
+      html`<text class="tick" y="${coordinateText(Math.max(y(tick) + LABEL_GAP, AXIS_HEIGHT / 2))}"
         >${shortAmount(Math.abs(tick))}</text
       >`,
   )}${dayLabels(series)}`;
@@ -313,16 +339,16 @@ export function dayLabels({ buckets, daysPerBucket }: ActivityChart, height = HE
   const endMs = startMs + buckets.length * daysPerBucket * DAY_MS;
   const days = scaleUtc([startMs, endMs], [0, 1]);
   const dayName = days.tickFormat(X_TICKS, '%-d %b');
-  const monthName = days.tickFormat(X_TICKS, '%b');
-  // The caption names the first year. A later year is written where it begins.
-  const nameOf = (day: Date): string =>
-    daysPerBucket === 1 ? dayName(day) : day.getUTCMonth() === 0 ? `${day.getUTCFullYear()}` : monthName(day);
   const shown = days.ticks(X_TICKS).filter((day) => days(day) < LAST_DAY_NAME);
+  // The caption names the first year. A later year is written where it begins.
+  const isNewYear = (day: Date): boolean => day.getUTCMonth() === 0 && day.getUTCDate() === 1;
+  const nameOf = (day: Date): string =>
+    isNewYear(day) ? `${dayName(day)} ${day.getUTCFullYear()}` : dayName(day);
   return shown.map(
     (day) =>
       html`<text
         class="day"
-        x="${coordinate(positionInFrame(days(day)))}%"
+        x="${coordinateText(positionInFrame(days(day)))}%"
         y="${height + AXIS_HEIGHT - LABEL_GAP * 2}"
         >${nameOf(day)}</text
       >`,
@@ -344,7 +370,7 @@ const figuresTable = (
       'Sent',
       'Flagged, received',
       'Flagged, sent',
-      'Received less sent, in all',
+      'Net flow, in all',
     ],
     rows: buckets
       .filter(hasMoney)

@@ -1,15 +1,21 @@
 import type { CaseActivity, CustomerMoney } from '../../investigations/queries/get-case-activity.query.js';
 import type { RunFindings } from '../../investigations/queries/get-alert-findings.query.js';
+import { cutText } from '@alert-review/kernel';
 import { html, type Html } from '../html.js';
+import { customerLink } from '../links.js';
 import { pageSection } from '../page-layout.js';
 import { moneyOverTime } from './money-over-time.js';
 import { whoPaidWhom, type PassedPair } from './who-paid-whom.js';
 import { rowsAddress } from './activity-parts.js';
 import { paymentDots } from './payment-dots.js';
 
+const NAME_CHARS_SHOWN = 60;
 const NOBODY: ReadonlySet<string> = new Set();
 
 const NO_PASSED_MONEY: Passed = { passedOn: NOBODY, pairs: [] };
+
+/** Caption of the flagged payments on a page that is not about a single alert. */
+const FLAGGED_IN_ALL = 'Flagged by all alerts of the customer';
 
 interface Passed {
   readonly passedOn: ReadonlySet<string>;
@@ -40,18 +46,36 @@ function sendersPassedOn({ passedOn, evidence }: PassedMoney): ReadonlySet<strin
 }
 
 /**
- * Pictures of the customer's money around the alert. `run` tells whose money was passed on. Nothing if the
- * transactions cannot be shown.
+ * Pictures of the customer's money around the alert; `name` is the customer's. `run` tells whose money was
+ * passed on. Nothing if the transactions cannot be shown.
  */
 export function moneyPictures(
   activity: CaseActivity | null,
   page: string,
   run: PassedMoney | null,
+  name: string | null,
 ): Html | null {
   if (!activity) return null;
   const passedOn = run === null ? NOBODY : sendersPassedOn(run);
-  const drawn = picturesOfMoney(activity, page, { passedOn, pairs: pairsOf(activity, run) });
-  return drawn && pageSection('Money over time', drawn);
+  const { subjectId } = activity;
+  const whose = name ?? subjectId;
+  const drawn = picturesOfMoney(
+    activity,
+    page,
+    { whose, flaggedIn: 'Flagged' },
+    { passedOn, pairs: pairsOf(activity, run) },
+  );
+  const later = html`<p class="hint">
+    Up to a month after the alert; ${customerLink(subjectId, 'later payments')} are on the customer’s page.
+  </p>`;
+  return drawn && pageSection('Money over time', html`${drawn} ${later}`);
+}
+
+interface PictureOf {
+  /** Name of the customer. */
+  readonly whose: string;
+  /** Begins the caption of the flagged payments; without it, those of all alerts are meant. */
+  readonly flaggedIn?: string;
 }
 
 /**
@@ -61,13 +85,20 @@ export function moneyPictures(
 export function picturesOfMoney(
   money: CustomerMoney,
   page: string,
+  { whose, flaggedIn = FLAGGED_IN_ALL }: PictureOf,
   { passedOn, pairs } = NO_PASSED_MONEY,
 ): Html | null {
   const [first, ...others] = money.series;
   if (!first) return null;
   const picturesOf = (series: CustomerMoney['series'][number]): Html =>
-    html`${moneyOverTime(series, money, (from, to) => rowsAddress(page, { order: 'oldest', from, to }))}
+    html`${moneyOverTime(
+      series,
+      money,
+      (from, to) => rowsAddress(page, { order: 'oldest', from, to }),
+      flaggedIn,
+    )}
     ${whoPaidWhom(money, series.currency, {
+      whose: cutText(whose, NAME_CHARS_SHOWN),
       addressOfAll: rowsAddress(page, {}),
       addressOfParty: (party) => rowsAddress(page, { order: 'newest', party }),
       passedOn,

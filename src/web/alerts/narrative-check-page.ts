@@ -42,7 +42,7 @@ export function narrativeCheckPage(view: NarrativeCheckView): Html {
           label: 'Narrative',
           name: 'text',
           value: text,
-          hint: 'Write in English. Nothing is stored: copy the text to where you need it.',
+          hint: 'Write in English. The text is not stored: copy the text to the place where you need it.',
           maxLength: CHECKED_NARRATIVE_CHARS_MAX,
           rows: 16,
           refused,
@@ -64,10 +64,11 @@ const KINDS: Readonly<Record<NarrativeMark['kind'], string>> = {
 
 const STOPS: Readonly<Record<NarrativeCheck['stops'][number]['code'], string>> = {
   wrong_direction: 'The money moved the other way',
-  victim_called_suspect: 'The customer is a victim by the investigation, and the text calls them a suspect',
-  claim_told_as_proven: 'The text tells as proven what only the customer said',
+  victim_called_suspect:
+    'The investigation found that the customer is a victim, but the text calls the ' + 'customer a suspect',
+  claim_told_as_proven: 'The text presents a statement of the customer as proven',
   tips_off: 'The text tells the customer about the suspicion or the report',
-  against_recommendation_without_reason: 'The text decides against the recommendation and gives no reason',
+  against_recommendation_without_reason: 'The text decides against the recommendation without a reason',
 };
 
 /** What a check found in a text, and the text with its faults marked. */
@@ -82,12 +83,14 @@ export function narrativeCheckSections({ marks, stops }: NarrativeCheck, text: s
           : faults.length === 0 &&
             notice(
               'success',
-              marks.length > 0 ? 'The record supports all of it.' : 'The text holds nothing to check.',
+              marks.length > 0
+                ? 'The record supports the whole text.'
+                : 'The text contains nothing to check.',
             )
       }
       <p>${supported} of ${marks.length} figures, days and names are supported by the record.</p>
       ${table({
-        caption: 'What the record does not support',
+        caption: 'Statements that the record does not support',
         head: ['In the text', 'Kind', 'Verdict', 'The record says'],
         rows: faults.map((mark) => [
           html`… ${wordsBefore(text, mark)}<strong>${mark.text}</strong>`,

@@ -8,7 +8,7 @@ import {
 } from '../../investigations/queries/check-narrative.query.js';
 import { GetAlertFindings } from '../../investigations/queries/get-alert-findings.query.js';
 import { answerForm } from '../answer-form.js';
-import { linesField } from '../fields.js';
+import { linesField } from '../form-fields.js';
 import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
 import { ALERT_PATH } from './alert-address.js';

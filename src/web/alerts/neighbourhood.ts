@@ -14,7 +14,7 @@ import { pageSection } from '../page-layout.js';
 import { table } from '../page-parts.js';
 import { countPart } from './amount-parts.js';
 import { wholeScoreText } from './decision-parts.js';
-import { coordinate, dayRangeText, roundedMoney } from './picture-text.js';
+import { coordinateText, dayRangeText, roundedMoney } from './picture-text.js';
 
 /** Room of a customer in pixels. */
 const ROW = 56;
@@ -86,8 +86,8 @@ export function neighbourhoodSection(
     html`<figure class="picture near">
         <figcaption>
           <span
-            >Only payments that an indicator names. Solid lines: money moves from left to right. Dashed lines:
-            from right to left.</span
+            >The picture shows only payments that an indicator names. Solid lines: money moves from left to
+            right. Dashed lines: money moves from right to left.</span
           >
         </figcaption>
         ${drawing(edges, steps, sides, alerts)}
@@ -173,7 +173,7 @@ function lineOf({ from, to }: Edge, places: ReadonlyMap<string, Place>): Html {
   const drawn = isOn
     ? link(curveBumpX)({ source, target })
     : line().curve(curveNatural)([source, above, target]);
-  const short = (drawn ?? '').replace(/\d+(?:\.\d+)?/g, (digits) => coordinate(Number(digits)));
+  const short = (drawn ?? '').replace(/\d+(?:\.\d+)?/g, (digits) => coordinateText(Number(digits)));
   return html`<path class="${isOn ? 'on' : 'back'}" d="${short}" />`;
 }
 
@@ -181,10 +181,15 @@ function lineOf({ from, to }: Edge, places: ReadonlyMap<string, Place>): Html {
 function nodeOf(side: PaymentSide, kind: 'self' | 'party', [left, top]: Place, score: number | null): Html {
   const text = html`<span class="name">${nameOf(side)}</span>
     ${score !== null && html`<b>${wholeScoreText(score)}</b>`}`;
-  return html`<circle class="${kind}" cx="${coordinate(left)}%" cy="${coordinate(top)}" r="${RADIUS}" />
+  return html`<circle
+      class="${kind}"
+      cx="${coordinateText(left)}%"
+      cy="${coordinateText(top)}"
+      r="${RADIUS}"
+    />
     <foreignObject
-      x="${coordinate(left - NODE_SHARE / 2)}%"
-      y="${coordinate(top + RADIUS)}"
+      x="${coordinateText(left - NODE_SHARE / 2)}%"
+      y="${coordinateText(top + RADIUS)}"
       width="${NODE_SHARE}%"
       height="24"
       >${

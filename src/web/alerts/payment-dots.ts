@@ -9,14 +9,16 @@ import type {
 import { html, type Html } from '../html.js';
 import { unnamedPartyText } from './activity-parts.js';
 import { dayLabels, dayLinks, positionInFrame } from './money-over-time.js';
-import { coordinate, shortAmount } from './picture-text.js';
+import { coordinateText, shortAmount } from './picture-text.js';
 
 const HEIGHT = 150;
 const AXIS_HEIGHT = 20;
 const Y_TICKS = 4;
 const LABEL_GAP = 3;
 /** Counterparties with a colour of their own, by the number of their payments. */
-const COLOURED = ['a', 'b', 'c', 'd', 'e'] as const;
+const COLOURED = ['a', 'b', 'c', 'd'] as const;
+/** Room for a whole dot at the edges, in pixels. */
+const DOT_MARGIN = 7;
 /** Fewer payments form no line. */
 const PAYMENTS_MIN = 2;
 
@@ -46,7 +48,7 @@ export function paymentDots(
     .map(([party]) => party);
   const colour = scaleOrdinal<string, string>(frequent, COLOURED.slice(0, frequent.length)).unknown('rest');
   const [least = 1, most = 1] = extent(dots, ({ amount }) => sizeOf(amount));
-  const y = scaleLog([least, Math.max(most, least * 2)], [HEIGHT, 0]).nice();
+  const y = scaleLog([least, Math.max(most, least * 2)], [HEIGHT - DOT_MARGIN, DOT_MARGIN]);
   // The scale leaves out the names of ticks that stand too close to one another.
   const nameOfTick = y.tickFormat(Y_TICKS, '~s');
   const named = y.ticks(Y_TICKS).filter((tick) => nameOfTick(tick) !== '');
@@ -70,6 +72,7 @@ export function paymentDots(
     </svg>
     <p class="legend">
       <span class="key ring">flagged</span>
+      ${frequent.length > 0 && html`<span>with the most payments:</span>`}
       ${frequent.map(
         (party) =>
           html`<a class="key dot-${colour(party)}" href="${addressOfParty(party)}">${nameOf(party)}</a>`,
@@ -83,9 +86,9 @@ export function paymentDots(
 const sizeOf = (amount: string): number => Math.abs(Number(amount));
 
 function tickLine(at: number, name: string): Html {
-  const y = coordinate(at);
+  const y = coordinateText(at);
   return html`<line class="grid" x1="${positionInFrame(0)}%" x2="100%" y1="${y}" y2="${y}" />
-    <text class="tick" y="${coordinate(Math.max(at + LABEL_GAP, AXIS_HEIGHT / 2))}">${name}</text>`;
+    <text class="tick" y="${coordinateText(Math.max(at + LABEL_GAP, AXIS_HEIGHT / 2))}">${name}</text>`;
 }
 
 /** One path for each colour: a line without length and with round ends is a dot, however wide the page is. */
@@ -101,7 +104,7 @@ function dotPaths(
     [positionInFrame(0), positionInFrame(1)],
   );
   const place = ({ atMs, amount }: ActivityDot): string =>
-    `M${coordinate(x(atMs))} ${coordinate(y(sizeOf(amount)))}h0`;
+    `M${coordinateText(x(atMs))} ${coordinateText(y(sizeOf(amount)))}h0`;
   const byColour = groups(dots, ({ party }) => colour(party)).sort(
     ([a], [b]) => Number(b === 'rest') - Number(a === 'rest'),
   );

@@ -1,7 +1,7 @@
 import { dayText } from './amount-parts.js';
 
 const ROUNDED = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
-const SHORT = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
+const SHORT = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 });
 const MONTH_NAMES = Array.from({ length: 12 }, (_, month) =>
   new Intl.DateTimeFormat('en-GB', { month: 'short', timeZone: 'UTC' }).format(Date.UTC(2026, month)),
 );
@@ -28,7 +28,13 @@ export function dayRangeText(startMs: number, endMs: number): string {
   return `${first} – ${last}`;
 }
 
+/** "5 Feb". */
+export const shortDayText = (ms: number): string => {
+  const day = new Date(ms);
+  return `${day.getUTCDate()} ${MONTH_NAMES[day.getUTCMonth()]}`;
+};
+
 const monthAndYear = (day: Date): string => `${MONTH_NAMES[day.getUTCMonth()]} ${day.getUTCFullYear()}`;
 
 /** Cuts a coordinate to a tenth, which is finer than a screen. */
-export const coordinate = (value: number): string => String(Math.round(value * 10) / 10);
+export const coordinateText = (value: number): string => String(Math.round(value * 10) / 10);

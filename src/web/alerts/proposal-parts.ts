@@ -10,18 +10,22 @@ import { decisionInWords, proposalText } from './decision-parts.js';
 import type { QueueViewer } from './queue-row-parts.js';
 
 const NEWS_WORDS: Readonly<Record<ProposalNews['kind'], string>> = {
-  ended_by_upload: 'an upload brought a decision of your own system; what you proposed was not confirmed',
-  ended_by_decision: 'a colleague decided; what you proposed was not confirmed',
-  ended_by_undo: 'the decision before yours was undone; your proposal was not confirmed',
+  ended_by_upload:
+    'an upload contained a decision of your own system; your proposed decision was not ' + 'confirmed',
+  ended_by_decision: 'a colleague decided; your proposed decision was not confirmed',
+  ended_by_undo: 'the earlier decision was undone; your proposed decision was not confirmed',
   upload_held:
-    'an upload brought a value of your own system, which does not count; your decision goes on waiting',
+    'an upload contained a decision of your own system, which does not count; your decision still waits',
   upload_overruled:
-    'an upload brought another decision of your own system, which does not count; your decision stands',
+    'an upload contained a different decision of your own system, which does not count; ' +
+    'your decision stands',
   nothing_to_confirm:
-    'an upload brought a decision of your own system; the decision that waited for four-eyes approval was ' +
+    'an upload contained a decision of your own system; the decision that waited for ' +
+    'four-eyes approval was ' +
     'not confirmed',
-  sent_back: 'a colleague sent back what you proposed and says why; decide again',
-  not_confirmed: 'somebody was refused to confirm what you proposed; it goes on waiting',
+  sent_back: 'a colleague sent back your proposed decision with a reason; decide again',
+  not_confirmed:
+    'a colleague was not allowed to confirm your proposed decision; the decision still ' + 'waits',
 };
 
 /** Tells users what became of the decisions that they proposed or would have confirmed. */
@@ -74,18 +78,20 @@ export const fourEyesReasonsInWords = (reasons: readonly SecondPersonReason[]): 
 
 /** What the four-eyes rules mean for a decision that arrived with an upload. */
 function uploadText({ disposition, askedFor, held, at }: NonNullable<ProposalTexts['upload']>): Html {
-  const brought = html`An upload of your own system brought the decision “${decisionInWords(disposition)}”,
+  const brought = html`An upload of your own system contained the decision “${decisionInWords(disposition)}”,
   ${timeElement(at)}.`;
-  const rules = `Your four-eyes rules ask for another person: ${fourEyesReasonsInWords(askedFor)}.`;
+  const rules = `Your four-eyes rules require another person: ${fourEyesReasonsInWords(askedFor)}.`;
   const told = {
-    decided: html`${brought} It does not count, because somebody had decided this alert here. That decision
-    stands. If it should change, decide again.`,
-    alone: html`${brought} It counts, and nobody confirmed it. ${rules}`,
-    rules: html`${brought} It does not count. ${rules} Decide here, so that a colleague can confirm it.`,
-    own_proposal: html`${brought} It does not count: the API key was made by somebody who proposed a decision
-    about this alert, or by somebody whom they let in. A colleague has to confirm or decide here.`,
-    proposal_waits: html`${brought} It does not count, because a decision about this alert waits for another
-    person. That decision goes on waiting: confirm it, or send it back.`,
+    decided: html`${brought} The uploaded decision does not count, because somebody had already decided this
+    alert here. That decision stands. To change it, decide again.`,
+    alone: html`${brought} The uploaded decision counts, and nobody confirmed it. ${rules}`,
+    rules: html`${brought} The uploaded decision does not count. ${rules} Decide here, so that a colleague can
+    confirm your decision.`,
+    own_proposal: html`${brought} The uploaded decision does not count: the person who created the API key
+    proposed a decision about this alert, or was let in by the person who proposed it. A colleague has to
+    confirm or decide here.`,
+    proposal_waits: html`${brought} The uploaded decision does not count, because a decision about this alert
+    waits for another person. Confirm the waiting decision, or send it back.`,
   };
   return html`<p><span>${told[held ?? 'alone']}</span></p>`;
 }
@@ -114,26 +120,27 @@ const refusedText = (
 ): Html => {
   const who = user === session.caller.userId ? 'You' : nameOf(user);
   const why = {
-    confirmer: html`whoever proposed the decision had given or changed the access of this person,
+    confirmer: html`the person who proposed the decision had given or changed this colleague’s access,
     ${timeElement(changedAt)}`,
-    confirmer_outside: html`the access of this person was given or changed at the command line, by the
-    directory or the identity provider, ${timeElement(changedAt)}`,
-    proposer_outside: html`the access of whoever proposed the decision was given or changed at the command
-    line, by the directory or the identity provider, ${timeElement(changedAt)}`,
-    sign_in: html`whoever proposed the decision had changed how your organization signs in,
+    confirmer_outside: html`this colleague’s access was given or changed at the command line, by the directory
+    or by the identity provider, ${timeElement(changedAt)}`,
+    proposer_outside: html`the access of the person who proposed the decision was given or changed at the
+    command line, by the directory or by the identity provider, ${timeElement(changedAt)}`,
+    sign_in: html`the person who proposed the decision had changed how your organization signs in,
     ${timeElement(changedAt)}`,
-    proposer: html`this person had given or changed the access of whoever proposed the decision,
+    proposer: html`this colleague had given or changed the access of the person who proposed the decision,
     ${timeElement(changedAt)}`,
   };
   return html`<p>
     <span
-      >${who} tried to confirm it, ${timeElement(at)}, and was refused: ${why[changed]}.
+      >${who} tried to confirm the decision, ${timeElement(at)}, and was refused: ${why[changed]}.
       ${
         until === null
           ? changed === 'proposer_outside'
             ? html`If nobody else may confirm it, withdraw it and propose it again from
               ${timeElement(new Date(Date.parse(changedAt) + DAY_MS).toISOString())} on.`
-            : 'Somebody else has to confirm it, or another administrator vouches under Settings, Members.'
+            : 'Another colleague has to confirm the decision, or another administrator has to vouch ' +
+              'under Settings, Members.'
           : html`They may confirm from ${timeElement(until)} on.`
       }</span
     >

@@ -64,13 +64,15 @@ function askForm({ row, draft, advisesNoContact, viewer, refused }: QuestionsVie
     'Ask the customer',
     html`${notice(
       'warning',
-      'This text goes to the customer. To tell them of an alert, a suspicion or a report is a crime.',
+      'The customer will read this text. Telling a customer about an alert, a suspicion or ' +
+        'a report is a crime.',
     )}
     ${
       advisesNoContact &&
       notice(
         'warning',
-        'No question was drafted: the next step of the newest investigation is not to contact the customer.',
+        'No question was drafted, because the newest investigation advises against contacting ' +
+          'the customer.',
       )
     }
     ${form({
@@ -82,7 +84,8 @@ function askForm({ row, draft, advisesNoContact, viewer, refused }: QuestionsVie
         value: draft,
         hint: advisesNoContact
           ? 'Ask only about what needs no answer of a suspect, such as a missing document.'
-          : 'Drafted from the open questions of the newest investigation. Check it before you send it.',
+          : 'This draft comes from the open questions of the newest investigation. Check the ' +
+            'draft before you send it.',
         maxLength: QUESTION_CHARS_MAX,
         rows: 12,
         refused,
@@ -113,7 +116,9 @@ function endForms({ row, viewer, refused }: QuestionsView, { questionId }: Shown
         label: 'Documents',
         name: 'documents',
         type: 'file',
-        hint: 'PDF, PNG, JPEG, CSV or text; 10 at most, 2 MiB together. They are stored sealed.',
+        hint:
+          'PDF, PNG, JPEG, CSV or text; at most 10 files with 2 MiB together. The files are ' +
+          'stored encrypted.',
         accept: '.pdf,.png,.jpg,.jpeg,.csv,.txt',
         isMultiple: true,
         isOptional: true,
@@ -144,7 +149,7 @@ const rerunForm = ({ row, viewer }: QuestionsView, fact: string): Html =>
         label: 'Fact for the investigation',
         name: 'reason',
         value: fact,
-        hint: 'A statement of the customer lowers no indicator. Record in a note what proves it.',
+        hint: 'A statement of the customer does not lower an indicator. Record the proof in a note.',
         maxLength: RERUN_REASON_CHARS_MAX,
       })}
       ${button({ label: 'Start an investigation' })}`,
@@ -155,7 +160,7 @@ function questionSection(question: ShownQuestion, id: string, { nameOf }: QueueV
   const { asked, answer, withdrawn, entityId } = question;
   const by = (act: typeof asked) => html`by ${nameOf(act.by)}, ${timeElement(act.at)}`;
   return pageSection(
-    `Question of ${asked.at.slice(0, 19).replace('T', ' ')} UTC`,
+    `Question asked on ${asked.at.slice(0, 19).replace('T', ' ')} UTC`,
     html`${
         question.state === 'open'
           ? html`<div id="draft">${linesText(asked.text)}</div>

@@ -12,11 +12,11 @@ import {
 } from '../../questions/queries/get-customer-questions.query.js';
 import { RERUN_REASON_CHARS_MAX } from '../../reruns/commands/rerun-investigation.command.js';
 import { answerForm, type AnswerForm, type RefusedForm } from '../answer-form.js';
-import { contentOfUpload, filledField, filesField, linesField } from '../fields.js';
+import { contentOfUpload, filledField, filesField, linesField } from '../form-fields.js';
 import { downloadAnswer, seeOther } from '../page-answers.js';
 import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
-import type { SignedIn } from '../signed-in.js';
+import type { PageSession } from '../page-session.js';
 import { ALERT_PATH } from './alert-address.js';
 import { AlertPages } from './alert-pages.js';
 import { alertQuestionsAddress, questionsPage } from './questions-page.js';
@@ -92,7 +92,7 @@ export class QuestionsController {
 
   private change<Values>(
     form: AnswerForm<Values>,
-    session: SignedIn,
+    session: PageSession,
     id: string,
     body: unknown,
     act: (values: Values, alertId: AlertRef) => Promise<unknown>,
@@ -104,7 +104,7 @@ export class QuestionsController {
     return answerForm(form, body, changeAlert, (refused) => this.page(session, id, refused));
   }
 
-  private async page(session: SignedIn, id: string, refused?: RefusedForm) {
+  private async page(session: PageSession, id: string, refused?: RefusedForm) {
     const row = await this.pages.row(session, id);
     const asked = await this.bus.send(new GetCustomerQuestions(session.caller, row.alertId));
     const viewer = await this.pages.viewer(session, usersOf(asked));

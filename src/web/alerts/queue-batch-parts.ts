@@ -2,7 +2,7 @@ import type { ListedBatch } from '../../dispositions/queries/list-disposition-ba
 import { html, type Html } from '../html.js';
 import { dashboardPage } from '../page-layout.js';
 import { badge, button, form, hiddenInput, notice, plainList, table, timeElement } from '../page-parts.js';
-import type { SignedIn } from '../signed-in.js';
+import type { PageSession } from '../page-session.js';
 import { alertAddress } from './alert-address.js';
 import { countPart } from './amount-parts.js';
 import { codeInWords, decisionInWords } from './decision-parts.js';
@@ -31,7 +31,7 @@ export function batchNotice(
 }
 
 function doneText({ alerts, disposition, undoneAt, takenBack, undoUntil, left }: ListedBatch): Html {
-  const kept = left.length > 0 && ` ${countPart(left.length, 'alert')} left out, each with its reason.`;
+  const kept = left.length > 0 && ` ${countPart(left.length, 'alert')} left out, each with a reason.`;
   if (undoneAt !== null)
     return html`${takenBack === 0 ? 'No alert' : countPart(takenBack, 'alert')} undone.${kept}`;
   if (alerts === 0) return html`No alert was decided.${kept}`;
@@ -39,7 +39,7 @@ function doneText({ alerts, disposition, undoneAt, takenBack, undoUntil, left }:
   ${undoUntil !== null && html`Undo until ${timeElement(undoUntil)}.`}`;
 }
 
-const undoForm = ({ formToken }: SignedIn, { batchId }: ListedBatch, back: string): Html =>
+const undoForm = ({ formToken }: PageSession, { batchId }: ListedBatch, back: string): Html =>
   form({
     action: `${BATCHES_PATH}/undo`,
     formToken,
@@ -79,7 +79,9 @@ export const batchesPage = (viewer: QueueViewer, batches: readonly ListedBatch[]
     body: html`<section class="card" aria-label="Batches">
       ${table({
         caption: 'Bulk decisions, newest first',
-        none: 'There are none yet. Select alerts in the queue and decide on all of them at once.',
+        none:
+          'No bulk decisions today. To make one, select several alerts in the queue and decide ' +
+          'on all of them at once.',
         head: ['When', 'What', 'Not changed', 'Undo'],
         rows: batches.map((batch) => [
           timeElement(batch.appliedAt),

@@ -11,7 +11,7 @@ import { ListDispositionBatches } from '../../dispositions/queries/list-disposit
 import { AppError } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { answerForm } from '../answer-form.js';
-import { linesField, repeatedField } from '../fields.js';
+import { linesField, repeatedField } from '../form-fields.js';
 import { localPath } from '../local-path.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
 import { FromPage, type PageRequest } from '../page-request.js';

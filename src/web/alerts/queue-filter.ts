@@ -3,7 +3,7 @@ import type { QueueFilter, QueueOrder } from '../../alerts/queries/list-alert-qu
 import { DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
 import { type Caller, DAY_MS } from '@alert-review/kernel';
 import { addressWith, localPath } from '../local-path.js';
-import { amountBoundField, countryField, dayField, optionalField, scoreField } from '../fields.js';
+import { amountBoundField, countryField, dayField, optionalField, scoreField } from '../form-fields.js';
 
 export const QUEUE_PATH = '/alerts';
 

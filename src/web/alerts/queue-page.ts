@@ -29,7 +29,7 @@ import {
   tabs,
   type Notice,
 } from '../page-parts.js';
-import type { SignedIn } from '../signed-in.js';
+import type { PageSession } from '../page-session.js';
 import { CASES_PATH } from './case-parts.js';
 import { codeInWords, RECOMMENDATION_WORDS } from './decision-parts.js';
 import { proposalNewsNotice } from './proposal-parts.js';
@@ -280,9 +280,8 @@ function emptyQueue({ viewer, asked, hasAlerts }: QueueView): Html {
   const invite = mayInvite ? html`<a href="/settings/members">Invite</a>` : 'Ask an administrator to invite';
   const steps = [
     html`<a href="/uploads">Upload</a> customers, transactions and alerts.`,
-    html`Investigate: an upload starts investigations where it asks for them, else a button on each alert’s
-    page.`,
-    html`${invite} those who decide.`,
+    html`Investigate: an upload can start investigations, and so can a button on each alert’s page.`,
+    html`${invite} the people who decide.`,
   ];
   return html`<section class="card">
     <h2>No alerts yet</h2>
@@ -292,7 +291,7 @@ function emptyQueue({ viewer, asked, hasAlerts }: QueueView): Html {
 
 const BULK_LABELS = { ESCALATED: 'Escalate selected', CLEARED: 'Close selected' } as const;
 
-const bulkBar = (session: SignedIn, refused?: RefusedForm): Html =>
+const bulkBar = (session: PageSession, refused?: RefusedForm): Html =>
   html`<div class="actions bulk" data-most="${ALERTS_PER_BULK_MAX}">
     <b id="selected">The selected alerts</b>
     ${scriptButton('select-page', 'Select all')}
@@ -343,7 +342,7 @@ const KEYS = [
   ['Enter', 'open the alert'],
   ['e, c', 'open the form to escalate or close, Enter sends it'],
   ['u', 'undo your decision'],
-  ['x, Shift+x', 'select, select up to here; then e, c and u apply to all selected'],
+  ['x, Shift+x', 'select, select up to here; e, c and u then apply to all selected alerts'],
   ['Shift+u', 'undo the last bulk decision'],
   ['n', 'next undecided alert'],
   ['/', 'search'],

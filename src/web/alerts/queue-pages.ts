@@ -16,7 +16,7 @@ import { Bus } from '../../platform/bus/bus.js';
 import type { RefusedForm } from '../answer-form.js';
 import type { Html } from '../html.js';
 import type { Notice } from '../page-parts.js';
-import type { SignedIn } from '../signed-in.js';
+import type { PageSession } from '../page-session.js';
 import { alertOfAddress } from './alert-address.js';
 import { AlertPages } from './alert-pages.js';
 import { queueFieldsOf, queueFilterOf, type QueueFields } from './queue-filter.js';
@@ -44,7 +44,7 @@ export class QueuePages {
     private readonly ids: Ids,
   ) {}
 
-  async page(session: SignedIn, asked: QueueFields, more: Shown): Promise<Html> {
+  async page(session: PageSession, asked: QueueFields, more: Shown): Promise<Html> {
     const { caller } = session;
     const filter = await this.filter(session, asked);
     const hasTeams = caller.features.includes('teamwork');
@@ -82,7 +82,7 @@ export class QueuePages {
   }
 
   /** Shows the queue or the alert's page again, whichever the refused form was on. */
-  again(session: SignedIn, refused: RefusedForm): Promise<Html> {
+  again(session: PageSession, refused: RefusedForm): Promise<Html> {
     const [back] = refused.sent('back');
     const alert = alertOfAddress(back);
     if (alert !== null) return this.alerts.page(session, alert, { refused });
@@ -90,7 +90,7 @@ export class QueuePages {
   }
 
   /** Returns alerts by their service ids. */
-  async rows({ caller }: SignedIn, serviceIds: readonly string[]): Promise<readonly QueueRow[]> {
+  async rows({ caller }: PageSession, serviceIds: readonly string[]): Promise<readonly QueueRow[]> {
     const named = { named: { serviceIds } };
     return (
       await this.bus.send(
@@ -102,7 +102,7 @@ export class QueuePages {
   /**
    * Returns changed rows for the browser script, with the tab counts for the filters in the address `back`.
    */
-  async fragment(session: SignedIn, rows: readonly QueueRow[], back: string): Promise<Html> {
+  async fragment(session: PageSession, rows: readonly QueueRow[], back: string): Promise<Html> {
     const asked = queueFieldsOf(back);
     const { named } = await this.filter(session, asked);
     const [counts, viewer] = await Promise.all([
@@ -113,7 +113,7 @@ export class QueuePages {
   }
 
   /** Rows of the queue in the order of its address, page after page, for a file. */
-  async *everyRow(session: SignedIn, asked: QueueFields): AsyncGenerator<QueueRow> {
+  async *everyRow(session: PageSession, asked: QueueFields): AsyncGenerator<QueueRow> {
     const filter = await this.filter(session, asked);
     const pageSize = QUEUE_ROWS_MAX;
     for (let page = 1; page * pageSize <= QUEUE_ALERTS_MAX; page++) {
@@ -126,7 +126,7 @@ export class QueuePages {
   }
 
   /** The filter of an address. The customer is an own id, or the name of a customer or counterparty. */
-  private async filter({ caller }: SignedIn, asked: QueueFields): Promise<QueueFilter> {
+  private async filter({ caller }: PageSession, asked: QueueFields): Promise<QueueFilter> {
     const filter = queueFilterOf(asked, caller);
     const { customer } = asked;
     if (customer === undefined) return filter;
@@ -143,7 +143,7 @@ export class QueuePages {
   }
 
   private counts(
-    { caller }: SignedIn,
+    { caller }: PageSession,
     asked: QueueFields,
     named: QueueFilter['named'],
   ): Promise<readonly (number | null)[]> {

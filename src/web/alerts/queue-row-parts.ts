@@ -1,13 +1,14 @@
-import type { QueueRow } from '../../alerts/queries/list-alert-queue.query.js';
+import { sum } from 'd3-array';
+import type { MoneyShape, QueueRow } from '../../alerts/queries/list-alert-queue.query.js';
 import { SETTABLE_DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
 import { cutText, DAY_MS, hasPermission, HOUR_MS } from '@alert-review/kernel';
 import { html, type Html } from '../html.js';
 import { customerLink } from '../links.js';
 import { badge, button, buttonLink, form, hiddenInput, keyHint, select, timeElement } from '../page-parts.js';
-import type { SignedIn } from '../signed-in.js';
+import type { PageSession } from '../page-session.js';
 import { alertAddress } from './alert-address.js';
 import { countPart } from './amount-parts.js';
-import { roundedMoney } from './picture-text.js';
+import { roundedMoney, shortDayText } from './picture-text.js';
 import { moneyThumbnail } from './money-thumbnail.js';
 import { QUEUE_PATH } from './queue-filter.js';
 import {
@@ -16,6 +17,7 @@ import {
   proposalText,
   seenDecisionInput,
   shortTitleText,
+  mayUndoPolicy,
   undoUntil,
   wholeScoreText,
   type NameOfUser,
@@ -23,7 +25,7 @@ import {
 
 /** The user who looks at the queue, and the current time. */
 export interface QueueViewer {
-  readonly session: SignedIn;
+  readonly session: PageSession;
   readonly nameOf: NameOfUser;
   readonly nowMs: number;
 }
@@ -40,7 +42,7 @@ const QUEUE_COLUMNS = [
   { kind: 'result', name: 'Risk' },
   { kind: 'what', name: 'Customer' },
   { kind: 'why', name: 'Why it stands out' },
-  { kind: 'money', name: 'Over time' },
+  { kind: 'money', name: 'Received ↑ sent ↓' },
   { kind: 'flagged', name: 'Flagged' },
   { kind: 'due', name: 'Due' },
 ] as const;
@@ -60,10 +62,17 @@ const columnHeading = (kind: string, name: Html | string): Html =>
 /** One alert of the queue in two lines. After a decision, the browser script replaces the row. */
 export function queueRow(row: QueueRow, viewer: QueueViewer): Html {
   const { serviceId, alertId, title, customer, decision } = row;
-  const { kind, others } = customer;
+  const { kind, second, others } = customer;
   const name = cutText(customer.name ?? customer.id, NAME_CHARS_SHOWN);
   const about = `${name}, ${alertId}`;
-  const more = others > 0 && `and ${others} more`;
+  const more =
+    second &&
+    html`<span class="soft" title="${second.name ?? second.id}"
+      >+ ${others}<span class="unseen"> more</span></span
+    >`;
+  const raised = html`<span title="raised on ${new Date(row.createdAt).toUTCString()}"
+    >${shortDayText(row.createdAt)}</span
+  >`;
   return html`<div
     role="row"
     class="row"
@@ -74,14 +83,14 @@ export function queueRow(row: QueueRow, viewer: QueueViewer): Html {
     ${seenDecisionInput(serviceId, decision)}
     ${hasPermission(viewer.session.caller, 'alerts:bulk_write') && pick(row, about)} ${resultCell(row)}
     <div class="what" role="cell">
-      <p><a class="name" href="${alertAddress(serviceId)}">${name}</a></p>
+      <p><a class="name" href="${alertAddress(serviceId)}">${name}</a> ${more}</p>
       <p class="soft">
-        ${customerLink(customer.id, kind ? KIND_WORDS[kind] : 'customer')} ${more} · ${alertId} ·
+        ${alertId} · ${raised} · ${customerLink(customer.id, kind ? KIND_WORDS[kind] : 'customer')} ·
         <span class="title">${shortTitleText(title)}</span>
       </p>
     </div>
     <div class="why" role="cell">
-      <p>${looksText(row)}</p>
+      <p title="${looksText(row)}">${looksText(row)}</p>
       <p class="state soft ${isPlainlyUndecided(row) && 'unseen'}">${stateText(row, viewer)}</p>
     </div>
     <div class="money" role="cell">${moneyThumbnail(row.marks?.money ?? null)}</div>
@@ -117,7 +126,7 @@ function dueCell(row: QueueRow, viewer: QueueViewer): Html {
   const dues = alertDueTexts(row, viewer, { isInColumn: true });
   return html`<div class="due soft had" role="cell">
     <p>${dues.length > 0 ? joinedByDots(dues) : age}</p>
-    <p>${assigneeText(row, viewer)}</p>
+    <p title="${assigneeText(row, viewer)}">${assigneeText(row, viewer)}</p>
   </div>`;
 }
 
@@ -142,14 +151,45 @@ function looksText({ marks, ruleTitle, title }: QueueRow): string {
   return shortTitleText(cut.join(' '));
 }
 
-/** The sums of the flagged payments, and their number below. The alert's page has the exact amounts. */
-function flaggedLines({ flagged: { count, volumes } }: QueueRow): Html {
+/**
+ * What was sent and received of the flagged money, or its sum where the ways are not known, and the number of
+ * payments where there is room. The alert's page has the exact amounts.
+ */
+function flaggedLines({ flagged: { count, volumes }, marks }: QueueRow): Html {
+  const ways = marks?.money && flaggedWays(marks.money, volumes);
+  if (ways) {
+    const lines = [...ways, countPart(count, 'payment')];
+    return html`${lines.slice(0, 2).map((line) => html`<p>${line}</p>`)}`;
+  }
   const sums = volumes
     .slice(0, CURRENCIES_SHOWN)
     .map(({ total, currency }) => roundedMoney(Number(total), currency));
   const more = volumes.length - CURRENCIES_SHOWN;
   return html`<p>${sums.join(', ')}${more > 0 && ` and ${more} more`}</p>
     <p>${countPart(count, 'payment')}</p>`;
+}
+
+/** "SEK 13,139 sent", "1,008 received": the larger first. Null if the picture lacks flagged money. */
+function flaggedWays(
+  { currency, flaggedReceived, flaggedSent }: MoneyShape,
+  volumes: QueueRow['flagged']['volumes'],
+): readonly string[] | null {
+  const ways = [
+    { amount: sum(flaggedSent), word: 'sent' },
+    { amount: sum(flaggedReceived), word: 'received' },
+  ]
+    .filter(({ amount }) => amount > 0)
+    .sort((a, b) => b.amount - a.amount);
+  const [volume, ...others] = volumes;
+  // Each column of the picture is rounded to a whole amount.
+  const isWhole =
+    volume?.currency === currency &&
+    others.length === 0 &&
+    Math.abs(Number(volume.total) - sum(ways, ({ amount }) => amount)) <= flaggedSent.length;
+  const [larger, smaller] = ways;
+  if (!isWhole || !larger) return null;
+  const most = `${roundedMoney(Number(volume.total) - (smaller?.amount ?? 0), currency)} ${larger.word}`;
+  return smaller ? [most, `${roundedMoney(smaller.amount, '').trim()} ${smaller.word}`] : [most];
 }
 
 /** The score as a length; nothing without one. */
@@ -180,10 +220,10 @@ function stateText(
   const held =
     uploadNote?.kind === 'held' &&
     html`; uploaded as ${decisionInWords(uploadNote.disposition)}, not counted`;
-  const back = sentBackTo === null ? '' : `; what ${nameOf(sentBackTo)} proposed was sent back`;
+  const back = sentBackTo === null ? '' : `; the decision that ${nameOf(sentBackTo)} proposed was sent back`;
   if (disposition === null) return html`undecided${back}${held}`;
   const when = at === null ? '' : `, ${timeSpanText(nowMs - Date.parse(at))} ago`;
-  const alone = uploadNote?.kind === 'alone' && '; four-eyes rules would have asked';
+  const alone = uploadNote?.kind === 'alone' && '; four-eyes rules would have required approval';
   return html`<b>${decisionInWords(disposition)}</b> by ${nameOf(by)}${when}${back}${alone}${held}`;
 }
 
@@ -321,7 +361,10 @@ function rowActions(row: QueueRow, about: string, viewer: QueueViewer): Html | n
         }),
       )
     }
-    ${until !== null && button({ label: 'Undo', about, kind: 'plain', action: `${address}/undo` })}
+    ${
+      (until !== null || mayUndoPolicy(session, row)) &&
+      button({ label: 'Undo', about, kind: 'plain', action: `${address}/undo` })
+    }
     ${workButtons(row, viewer, about)}
   </div>`;
 }

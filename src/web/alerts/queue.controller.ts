@@ -18,7 +18,7 @@ import { localPath } from '../local-path.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
 import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
-import type { SignedIn } from '../signed-in.js';
+import type { PageSession } from '../page-session.js';
 import { askBeforeDecidingAgainst, rowsDecidedAgainst } from './against-parts.js';
 import { alertAddress } from './alert-address.js';
 import { QUEUE_PAGE_READS, QueuePages } from './queue-pages.js';
@@ -60,7 +60,7 @@ const ANSWER = {
     })
     .refine(({ answer, sent_back_why }) => answer !== 'sendBack' || sent_back_why !== '', {
       path: ['sent_back_why'],
-      message: 'is empty: say what has to change',
+      message: 'is empty: say what has to change in the decision',
     }),
 };
 /** `user` is the user to whom the alert is assigned. */
@@ -167,7 +167,7 @@ export class QueueController {
 
   private answer<Values>(
     form: AnswerForm<Values>,
-    session: SignedIn,
+    session: PageSession,
     body: unknown,
     act: (values: Values) => Promise<PageAnswer>,
   ) {
@@ -223,7 +223,7 @@ export class QueueController {
   }
 
   private async decided(
-    session: SignedIn,
+    session: PageSession,
     id: string,
     back: string,
     fragment: unknown,

@@ -1,7 +1,7 @@
+import type { ScoreProbability } from '@alert-review/decision-statistics';
 import type { RunFindings, ShownBlock } from '../../investigations/queries/get-alert-findings.query.js';
 import { html, type Html } from '../html.js';
 import { pageSection } from '../page-layout.js';
-import { countPart } from './amount-parts.js';
 import { scoreText } from './decision-parts.js';
 import { indicatorLink } from './flag-parts.js';
 
@@ -11,17 +11,14 @@ import { indicatorLink } from './flag-parts.js';
  */
 export const decidingRuleText = (
   outcome: Pick<NonNullable<RunFindings['outcome']>, 'rule' | 'title'> | null,
-): Html | null =>
-  outcome && outcome.rule !== 'clear'
-    ? html`<p class="hint">${outcome.title} <code>${outcome.rule}</code></p>`
-    : null;
+): Html | null => (outcome && outcome.rule !== 'clear' ? html`<p class="hint">${outcome.title}</p>` : null);
 
 /**
  * What makes the score, as a waterfall from 0: each part begins where the one before it ends, and is named by
  * the indicators that raise it.
  */
-export function scoreSection(run: RunFindings): Html {
-  const { blocks, score, escalateAt, scoreWithoutNotes, outcome, hypothesis } = run;
+export function scoreSection(run: RunFindings, probability: ScoreProbability | null = null): Html {
+  const { blocks, score, escalateAt, scoreWithoutNotes, outcome, assessedShare } = run;
   const adding = blocks.filter(({ contribution }) => (contribution ?? 0) > 0);
   const steps = adding.reduce<{ block: ShownBlock; from: number }[]>(
     (before, block) => [
@@ -42,17 +39,25 @@ export function scoreSection(run: RunFindings): Html {
         )}
         ${step(html`Score`, scoreText(score), bar(0, score ?? 0, escalateAt, 'total'))}
       </ol>
-      ${decidingRuleText(outcome)}
+      <p>${Math.floor(assessedShare * 100)} % of the indicators could be assessed.</p>
+      ${decidingRuleText(outcome)} ${probability && html`<p>${probabilityText(probability)}</p>`}
       <p class="hint">
-        ${hypothesis && `The pattern has ${countPart(hypothesis.points, 'point')}. `}${
-          escalateAt !== null && `The red line marks the threshold: a score from ${escalateAt} escalates. `
-        }${
+        ${escalateAt !== null && `The red line marks the threshold: a score from ${escalateAt} escalates. `}${
           scoreWithoutNotes !== null && `Without notes the score would be ${scoreText(scoreWithoutNotes)}. `
         }Other
         parts add nothing.
       </p>`,
   );
 }
+
+/** "Of alerts with such a score your people escalate 31 % (24 to 39 %)." */
+const probabilityText = ({ probability, lower, upper }: ScoreProbability): string => {
+  const percent = (share: number): string => (100 * share).toFixed(0);
+  return (
+    `Of alerts with such a score your people escalate ${percent(probability)} % ` +
+    `(${percent(lower)} to ${percent(upper)} %).`
+  );
+};
 
 const RAISING: readonly string[] = ['black', 'red', 'yellow'];
 

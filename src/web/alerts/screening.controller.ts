@@ -7,7 +7,7 @@ import { AllowEntry } from '../../screening/commands/allow-entry.command.js';
 import { ALLOW_REASON_CHARS_MAX } from '../../screening/domain/customer-screening.events.js';
 import { ListScreenedCustomers } from '../../screening/queries/list-screened-customers.query.js';
 import { answerForm, type RefusedForm } from '../answer-form.js';
-import { filledField, optionalField } from '../fields.js';
+import { filledField, optionalField } from '../form-fields.js';
 import { html, type Html } from '../html.js';
 import { customerLink } from '../links.js';
 import { seeOther } from '../page-answers.js';
@@ -15,7 +15,7 @@ import { dashboardPage, pageSection } from '../page-layout.js';
 import * as parts from '../page-parts.js';
 import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
-import type { SignedIn } from '../signed-in.js';
+import type { PageSession } from '../page-session.js';
 import { AlertPages } from './alert-pages.js';
 import type { NameOfUser } from './decision-parts.js';
 
@@ -59,7 +59,11 @@ export class ScreeningController {
     return answerForm(ALLOW, body, allow, (refused) => this.page(session, {}, refused));
   }
 
-  private async page(session: SignedIn, asked: z.infer<typeof ASKED>, refused?: RefusedForm): Promise<Html> {
+  private async page(
+    session: PageSession,
+    asked: z.infer<typeof ASKED>,
+    refused?: RefusedForm,
+  ): Promise<Html> {
     const { caller } = session;
     const { entity_id = null, after = null } = asked;
     const { pairs, next } = await this.bus.send(
@@ -70,7 +74,7 @@ export class ScreeningController {
     const mayAllow = hasPermission(caller, 'alerts:write');
     const head = ['Customer', 'On the list', 'Match score of 100', 'Found', 'Not the same'];
     const rows = pairs.map((pair) => rowOf(pair, nameOf, mayAllow));
-    const none = asked.entity_id === undefined ? 'None yet.' : 'None of this customer.';
+    const none = asked.entity_id === undefined ? 'None yet.' : 'No hits of this customer.';
     const older = next !== null && parts.buttonLink({ href: `${PATH}?after=${next}`, label: 'Older' });
     const listed = html`${parts.table({ caption: 'Customers on lists, newest first', none, head, rows })}
     ${parts.pageLinks([older])}`;
@@ -79,7 +83,7 @@ export class ScreeningController {
       current: PATH,
       session,
       refused,
-      lead: 'All customers are compared with each new version of the sanctions lists.',
+      lead: 'The server compares all customers with each new version of the sanctions lists.',
       body: html`${pageSection('Customers on lists', listed)}
       ${mayAllow && pageSection('Not the same', allowForm(session, asked, refused))}`,
     });
@@ -98,14 +102,14 @@ function rowOf(pair: Pair, nameOf: NameOfUser, mayAllow: boolean): parts.Cell[] 
     score === null
       ? null
       : html`${score} ${isExact && parts.badge('bad', 'same birth date or document')}
-        ${isWeak && parts.badge('plain', 'resembles, to be looked at')}`,
+        ${isWeak && parts.badge('plain', 'similar name, needs a check')}`,
     parts.timeElement(foundAt),
     html`${
       allowed &&
       html`${parts.linesText(allowed.reason)}
         <span class="hint">${nameOf(allowed.by)} on ${allowed.on}, until ${allowed.until}</span>`
     }
-    ${isChanged && parts.badge('bad', 'the entry has changed since')}
+    ${isChanged && parts.badge('bad', 'the list entry has changed since')}
     ${mayAllow && html`<a href="${PATH}?${asked}">${allowed ? 'Change' : 'Not the same'}</a>`}`,
   ];
 }
@@ -125,7 +129,7 @@ function entryText({ list, entry, listed, name }: Pair): string {
   return [alias, `${list} ${entry}`, ...known].filter(Boolean).join('; ');
 }
 
-function allowForm({ formToken }: SignedIn, asked: z.infer<typeof ASKED>, refused?: RefusedForm): Html {
+function allowForm({ formToken }: PageSession, asked: z.infer<typeof ASKED>, refused?: RefusedForm): Html {
   const value = (name: keyof typeof asked, otherwise?: string) =>
     refused ? undefined : (asked[name] ?? otherwise);
   const until = 'The note holds until the end of this day, or until the entry of the list changes.';

@@ -2,7 +2,7 @@ import { extent } from 'd3-array';
 import { scaleUtc } from 'd3-scale';
 import { html, type Html } from '../html.js';
 import { pageSection } from '../page-layout.js';
-import { coordinate, dayRangeText } from './picture-text.js';
+import { coordinateText, dayRangeText } from './picture-text.js';
 
 /** Dots at the ends stay whole. */
 const EDGE_SHARE = 3;
@@ -41,12 +41,12 @@ function marksOf(moments: readonly Moment[]): readonly Html[] {
   return moments.map(({ ms, endMs, kind }) => {
     const left = kind === 'account' ? EDGE_SHARE / 2 : x(ms);
     return endMs === undefined
-      ? html`<circle class="${kind}" cx="${coordinate(left)}%" cy="10" r="5" />`
+      ? html`<circle class="${kind}" cx="${coordinateText(left)}%" cy="10" r="5" />`
       : html`<rect
           class="${kind}"
-          x="${coordinate(left)}%"
+          x="${coordinateText(left)}%"
           y="6"
-          width="${coordinate(Math.max(x(endMs) - left, 1))}%"
+          width="${coordinateText(Math.max(x(endMs) - left, 1))}%"
           height="8"
         />`;
   });

@@ -24,7 +24,7 @@ export function unassessedPart({
   if (unassessed === null)
     return assessedShare < 1
       ? html`<p class="hint">
-          Part of the case was not assessed. The details were not recorded by this investigation; see its gray
+          Part of the case was not assessed. This investigation did not record the details; see its gray
           indicators.
         </p>`
       : null;

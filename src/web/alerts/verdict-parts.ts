@@ -30,6 +30,7 @@ import {
   proposalText,
   scoreBesideThreshold,
   seenDecisionInput,
+  mayUndoPolicy,
   undoUntil,
 } from './decision-parts.js';
 import { alertAddress } from './alert-address.js';
@@ -61,6 +62,9 @@ const roleBadge = (role: CustomerRole | null): Html | null => {
   const words = role === null ? undefined : ROLE_WORDS[role];
   return words === undefined ? null : badge('plain', words);
 };
+
+/** Whether the line says already that the customer may be a victim; a second time would cut it off. */
+const isVictimText = (why: string | null): boolean => /\bvictim\b/iu.test(why ?? '');
 
 /** What the alert is about in one line, as in the queue; else the pattern of its result. */
 const whyText = ({ marks }: QueueRow, run: RunFindings | null): string | null =>
@@ -104,9 +108,9 @@ function standingPart(
   const why = whyText(row, run);
   return html`<div class="standing ${decision.disposition === null && 'open'}">
     <p class="result">
-      ${recommendationBadge(finalDisposition)}
+      ${recommendationBadge(finalDisposition)} ${why !== null && html`<span>${why}</span>`}
+      ${!isVictimText(why) && roleBadge(run?.customerRole ?? null)}
       ${score !== null && html`<b class="score">${scoreBesideThreshold(score, run?.escalateAt ?? null)}</b>`}
-      ${why !== null && html`<span title="${why}">${why}</span>`} ${roleBadge(run?.customerRole ?? null)}
       ${row.isRunning && badge('plain', 'investigation running')}
     </p>
     <p class="decided">
@@ -144,19 +148,20 @@ const keysPart = (viewer: QueueViewer): Html =>
   );
 
 const KEYS = [
-  ['e', 'open the form to escalate, Enter sends it'],
+  ['e', 'open the form to escalate; Enter sends the form'],
   ['c', 'open the form to close'],
   ['u', 'undo your decision'],
   ['y', 'confirm the decision that a colleague proposed'],
-  ['r', 'write a reason, Esc leaves it'],
+  ['r', 'write a reason; Esc leaves the field'],
   ['n', 'write a note'],
-  ['j', 'next alert of the list that you came from'],
+  ['j', 'next alert in the list that you came from'],
   ['k', 'previous one'],
   ['?', 'show and hide these shortcuts'],
 ] as const;
 
 const NOT_YOURS =
-  'Your organization lets only the team of an alert, or the person who has it, decide about the alert.';
+  'In your organization, only the team of an alert or the person to whom the alert is ' +
+  'assigned may decide.';
 
 const KEY_OF: Readonly<Record<string, string>> = { ESCALATED: 'e', CLEARED: 'c' };
 
@@ -191,7 +196,8 @@ function decisionForm(row: QueueRow, viewer: QueueViewer, refused?: RefusedForm)
           label: html`${ACTION_LABELS[value]} ${value in KEY_OF && keyHint(KEY_OF[value]!)}`,
           name: 'one',
           value,
-          kind: 'plain',
+          // What is recommended for an undecided alert stands out.
+          kind: decision.event === null && value === row.finalDisposition ? 'primary' : 'plain',
         }),
     )}
     ${
@@ -200,6 +206,11 @@ function decisionForm(row: QueueRow, viewer: QueueViewer, refused?: RefusedForm)
         <span class="hint"
           >Undo is possible until ${timeElement(until)}, for ${leftText(until, nowMs)} more.</span
         >`
+    }
+    ${
+      mayUndoPolicy(session, row) &&
+      html`${button({ label: html`Undo ${keyHint('u')}`, kind: 'plain', action: `${address}/undo` })}
+        <span class="hint">A policy closed the alert. No person has decided about it.</span>`
     }
     ${workButtons(row, viewer)}`,
   });
@@ -220,10 +231,11 @@ function proposalForm(
     <span
       >${isOwn ? 'You propose' : html`${nameOf(proposal.by)} proposes`} this alert ${proposalText(proposal)},
       ${timeElement(proposal.at)}${proposal.reason !== null && html`: “${proposal.reason}”`}.
-      ${isOwn && 'It takes effect once another person has confirmed it.'}
+      ${isOwn && 'The decision takes effect once another person has confirmed it.'}
       ${
         proposal.hasProposerLeft &&
-        'The access of this person has ended since: nobody can confirm it. Send it back, then decide.'
+        'This person no longer has access, so nobody can confirm the decision. Send the ' +
+          'decision back, then decide yourself.'
       }</span
     >
   </p>`;
@@ -269,7 +281,6 @@ export const verdictSection = ({
   ranAt,
   engine,
   isOfEarlierEngine,
-  assessedShare,
 }: RunFindings): Html =>
   pageSection(
     'Narrative',
@@ -278,21 +289,20 @@ export const verdictSection = ({
       </div>
       ${copyButton('narrative', 'Copy the narrative')} ${hypothesis && reasonLists(hypothesis)}
       <p class="hint">
-        From the investigation of ${timeElement(ranAt)}; ${Math.floor(assessedShare * 100)} % of its
-        indicators could be assessed.
+        From the investigation of ${timeElement(ranAt)}.
         ${
           isOfEarlierEngine &&
-          `An earlier version of the engine made it${engine === null ? '' : ` (${engine})`}: ` +
-            'only a new investigation has a score that compares with those of today.'
+          `An earlier version of the engine made this result${engine === null ? '' : ` (${engine})`}: ` +
+            'start a new investigation to get a score that you can compare with current scores.'
         }
       </p>`,
   );
 
 const reasonLists = ({ id, title, role, points, twin, ...reasons }: ShownHypothesis): Html =>
   html`<details class="prose">
-    <summary><h3>Points for ${title}</h3></summary>
+    <summary><h3>For and against the pattern: ${title}</h3></summary>
     <p class="hint">
-      ${countPart(points, 'point')} after what speaks against it; the customer’s role: ${role} ·
+      ${countPart(points, 'point')} after subtracting the points against it; the customer’s role: ${role} ·
       <code>${id}</code>
     </p>
     <div class="two start">
@@ -317,7 +327,7 @@ const pointList = (reasons: readonly ShownReason[], sign: string): Html =>
               <span
                 >${title}${
                   value !== null && html` <span class="hint">${value} ${unit}</span>`
-                }${isDeclared && html` <span class="hint">declared, not seen</span>`}</span
+                }${isDeclared && html` <span class="hint">declared, not seen in payments</span>`}</span
               ><b>${sign}${points}</b>
             </li>`,
         )}

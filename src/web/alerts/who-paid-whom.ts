@@ -12,7 +12,7 @@ import { transactionLink } from '../links.js';
 import { plainList } from '../page-parts.js';
 import { unnamedPartyText } from './activity-parts.js';
 import { countPart } from './amount-parts.js';
-import { coordinate, dayRangeText, roundedMoney } from './picture-text.js';
+import { coordinateText, dayRangeText, roundedMoney } from './picture-text.js';
 
 type Side = 'in' | 'out';
 
@@ -27,6 +27,8 @@ const MARGIN = ROW / 2;
 const FLOW_HEIGHT = 40;
 /** Width of a node, in hundredths of the drawing's width. */
 const NODE_WIDTH = 2;
+/** Left edge of the customer's node, also where nobody stands on one side. */
+const MIDDLE_LEFT = 50 - NODE_WIDTH / 2;
 /** Days on record before the alert's period, without which nobody can be called new. */
 const KNOWN_BEFORE_DAYS = 30;
 
@@ -38,12 +40,15 @@ interface FlowEnd {
   readonly name: string;
   readonly amount: number;
   /** Class of its band. */
-  readonly kind: 'passed' | 'known' | 'new' | 'cash' | 'crypto' | 'rest' | 'kept';
+  readonly kind: 'passed' | 'known' | 'new' | 'cash' | 'crypto' | 'rest';
   /** Sum, number of payments and days. */
   readonly about: string;
-  readonly isFlagged: boolean;
-  /** Address of its transactions; null for what stayed on the account or was there before. */
-  readonly address: string | null;
+  /** The flagged part of the amount. */
+  readonly flagged: number;
+  /** Whether the counterparty is drawn on the other side, too. */
+  readonly isOnBothSides: boolean;
+  /** Address of its transactions. */
+  readonly address: string;
 }
 
 /** The customer has no end. */
@@ -70,10 +75,7 @@ export function whoPaidWhom(
   currency: string,
   how: Omit<EndsInput, 'currency'>,
 ): Html | null {
-  const ends = balanced(
-    (['in', 'out'] as const).flatMap((side) => endsOf(side, activity, { ...how, currency })),
-    currency,
-  );
+  const ends = (['in', 'out'] as const).flatMap((side) => endsOf(side, activity, { ...how, currency }));
   if (ends.length === 0) return null;
   const rows = Math.max(
     ...(['in', 'out'] as const).map((side) => ends.filter((end) => end.side === side).length),
@@ -82,25 +84,28 @@ export function whoPaidWhom(
   const { nodes, links } = laidOut(ends, height);
   const drawn = nodes.filter((node): node is Node & { end: FlowEnd } => node.end !== null);
   const pairs = how.pairs.filter(({ came, left }) => [came, left].every((dot) => dot.currency === currency));
+  const { startMs } = activity.window ?? activity.period;
   return html`<figure class="picture flows">
     <figcaption>
       <strong>Who paid whom</strong>
       <span class="legend"
         >${
-          ends.some(({ isFlagged }) => isFlagged) &&
-          html`<span class="key flagged">flagged in red, shown first</span>`
+          ends.some(({ flagged }) => flagged > 0) &&
+          html`<span><b class="flagged">in red</b> the flagged amount; the largest stand first</span>`
         }
         ${
           hasKind(ends, 'new') &&
-          html`<span class="key known">paid before the alert’s period, too</span>
-            <span class="key new">first payment in the alert’s period</span>`
+          html`<span class="key known">paid before, too</span>
+            <span class="key new">no payment before ${dayRangeText(startMs, startMs)}</span>`
         }
         ${pairs.length > 0 && html`<span class="key pair">passed on, matched by amount and day</span>`}
         ${hasKind(ends, 'passed') && html`<span class="key passed">sent on nearly whole within 3 days</span>`}
         ${hasKind(ends, 'cash') && html`<span class="key cash">cash</span>`}
-        ${hasKind(ends, 'crypto') && html`<span class="key crypto">crypto</span>`}</span
+        ${hasKind(ends, 'crypto') && html`<span class="key crypto">crypto</span>`}
+        ${ends.some(({ isOnBothSides }) => isOnBothSides) && html`<span>⇄ sender and recipient</span>`}</span
       >
     </figcaption>
+    <p class="sides"><span>Senders</span> <b>${how.whose}</b> <span>Recipients</span></p>
     <svg height="${height}" role="group" aria-label="Who paid whom, in ${currency}">
       ${bandsOf(nodes, links, height, pairPaths(drawn, pairs))} ${drawn.map((node) => labelOf(node))}
     </svg>
@@ -168,17 +173,17 @@ function bandsOf(
       return html`<path
         class="${end.kind}"
         d="${shortPath(path(link) ?? '')}"
-        stroke-width="${coordinate(link.width ?? 1)}"
+        stroke-width="${coordinateText(link.width ?? 1)}"
       />`;
     })}
     ${pairs}
     ${nodes.map(
       (node) =>
         html`<rect
-          x="${coordinate(node.x0!)}"
-          y="${coordinate(node.y0!)}"
+          x="${coordinateText(node.x0!)}"
+          y="${coordinateText(node.y0!)}"
           width="${NODE_WIDTH}"
-          height="${coordinate(Math.max(node.y1! - node.y0!, 1))}"
+          height="${coordinateText(Math.max(node.y1! - node.y0!, 1))}"
         />`,
     )}
   </svg>`;
@@ -186,13 +191,15 @@ function bandsOf(
 
 /** The layout writes up to sixteen decimals of each coordinate. */
 const shortPath = (path: string): string =>
-  path.replace(/(?<![\d.])\d+\.\d+/g, (digits) => coordinate(Number(digits)));
+  path.replace(/(?<![\d.])\d+\.\d+/g, (digits) => coordinateText(Number(digits)));
 
 const hasKind = (ends: readonly FlowEnd[], kind: FlowEnd['kind']): boolean =>
   ends.some((end) => end.kind === kind);
 
 interface EndsInput {
   readonly currency: string;
+  /** Name of the customer. */
+  readonly whose: string;
   readonly addressOfParty: (partyId: string) => string;
   /** Address of all counterparties, where a group leads to. */
   readonly addressOfAll: string;
@@ -201,17 +208,17 @@ interface EndsInput {
   readonly pairs: readonly PassedPair[];
 }
 
-/** Returns the largest counterparties of a side, and the others as a group. */
+/** Returns the largest counterparties of a side, and the others as groups: flagged ones and the rest. */
 function endsOf(
   side: Side,
   activity: CustomerMoney,
-  { currency, addressOfParty, addressOfAll, passedOn, pairs }: EndsInput,
+  { currency, addressOfParty, addressOfAll, passedOn, pairs }: Omit<EndsInput, 'whose'>,
 ): FlowEnd[] {
   const total = activity.sums.find((each) => each.currency === currency);
   if (!total) return [];
   const parties = inOrder(side, activity.parties, { currency, pairs });
-  const named = parties.slice(0, NAMED_MAX);
-  const ends = named.map(({ party, amount }): FlowEnd => {
+  const named = parties.slice(0, NAMED_MAX).sort(byFlaggedThenSize);
+  const ends = named.map(({ party, amount, flagged, isOnBothSides }): FlowEnd => {
     return {
       side,
       party: party.id,
@@ -222,31 +229,67 @@ function endsOf(
           ? 'passed'
           : (party.means ?? (isFirstInPeriod(party, activity) ? 'new' : 'known')),
       about: `${roundedMoney(amount, currency)} ${FLOW_WORDS[side]}; ${partyText(party)}`,
-      isFlagged: party.flagged > 0,
+      flagged,
+      isOnBothSides,
       address: addressOfParty(party.id),
     };
   });
-  const rest = Number(total[side].sum) - sum(named, ({ amount }) => amount);
-  const others = parties.length - named.length;
-  if (others === 0) return ends;
+  const others = parties.slice(NAMED_MAX);
   // Where only some counterparties were listed, nobody knows how many others are on this side.
-  const name = activity.partiesTotal > activity.parties.length ? 'others' : countPart(others, 'other');
+  const isPart = activity.partiesTotal > activity.parties.length;
+  const rest = Number(total[side].sum) - amountOf(named);
+  return [...ends, ...groupsOf(others, { side, currency, address: addressOfAll, isPart, rest })];
+}
+
+interface GroupInput {
+  readonly side: Side;
+  readonly currency: string;
+  readonly address: string;
+  /** Whether only some of the counterparties were listed. */
+  readonly isPart: boolean;
+  /** Sum of all counterparties that are not named. */
+  readonly rest: number;
+}
+
+type Amounts = readonly { readonly amount: number; readonly flagged: number }[];
+
+const amountOf = (some: Amounts): number => sum(some, ({ amount }) => amount);
+
+/** Returns a group of the flagged counterparties and a group of the rest, each only if it has members. */
+function groupsOf(others: Amounts, { side, currency, address, isPart, rest }: GroupInput): FlowEnd[] {
+  const groupOf = (name: string, amount: number, flagged: number): FlowEnd => ({
+    side,
+    party: null,
+    name,
+    amount,
+    kind: 'rest',
+    about: `${roundedMoney(amount, currency)} ${FLOW_WORDS[side]}`,
+    flagged,
+    isOnBothSides: false,
+    address,
+  });
+  const flagged = others.filter((each) => each.flagged > 0);
+  const plain = others.length - flagged.length;
+  const plainAmount = rest - amountOf(flagged);
+  const flaggedName = `${countPart(flagged.length, 'other')}, flagged`;
+  const flaggedSum = sum(flagged, (each) => each.flagged);
   return [
-    ...ends,
-    {
-      side,
-      party: null,
-      name,
-      amount: rest,
-      kind: 'rest',
-      about: `${roundedMoney(rest, currency)} ${FLOW_WORDS[side]}`,
-      isFlagged: false,
-      address: addressOfAll,
-    },
+    ...(flagged.length > 0 ? [groupOf(flaggedName, amountOf(flagged), flaggedSum)] : []),
+    ...(plain > 0 || (isPart && plainAmount >= 1)
+      ? [groupOf(isPart ? 'others' : countPart(plain, 'other'), plainAmount, 0)]
+      : []),
   ];
 }
 
-/** Counterparties of a side: first who is in a pair, so that both ends are in sight, then the flagged. */
+const byFlaggedThenSize = (
+  a: { readonly flagged: number; readonly amount: number },
+  b: { readonly flagged: number; readonly amount: number },
+): number => b.flagged - a.flagged || b.amount - a.amount;
+
+/**
+ * Counterparties of a side: first who is in a pair, so that both ends are in sight, then those with the
+ * largest flagged amounts, as they are what the alert is about.
+ */
 function inOrder(
   side: Side,
   parties: readonly PartyActivity[],
@@ -255,16 +298,15 @@ function inOrder(
   const paired = new Set(pairs.map(({ came, left }) => (side === 'in' ? came.party : left.party)));
   return parties
     .filter(({ isOwn }) => !isOwn)
-    .map((party) => ({
-      party,
-      amount: Number(party.sums.find((each) => each.currency === currency)?.[side] ?? 0),
-    }))
+    .map((party) => {
+      const sums = party.sums.find((each) => each.currency === currency);
+      const flagged = Number(sums?.[side === 'in' ? 'flaggedIn' : 'flaggedOut'] ?? 0);
+      const isOnBothSides = Number(sums?.in ?? 0) > 0 && Number(sums?.out ?? 0) > 0;
+      return { party, amount: Number(sums?.[side] ?? 0), flagged, isOnBothSides };
+    })
     .filter(({ amount }) => amount > 0)
     .sort(
-      (a, b) =>
-        Number(paired.has(b.party.id)) - Number(paired.has(a.party.id)) ||
-        Number(b.party.flagged > 0) - Number(a.party.flagged > 0) ||
-        b.amount - a.amount,
+      (a, b) => Number(paired.has(b.party.id)) - Number(paired.has(a.party.id)) || byFlaggedThenSize(a, b),
     );
 }
 
@@ -277,30 +319,6 @@ const isFirstInPeriod = ({ firstMs }: PartyActivity, { window, period }: Custome
   firstMs >= window.startMs &&
   window.startMs - period.startMs >= KNOWN_BEFORE_DAYS * DAY_MS;
 
-/** Adds what stayed on the account, or what was sent from money of before, so that both sides are equal. */
-function balanced(ends: readonly FlowEnd[], currency: string): FlowEnd[] {
-  const sumOf = (side: Side) => sum(ends, (end) => (end.side === side ? end.amount : 0));
-  const kept = sumOf('in') - sumOf('out');
-  // A thousandth would be no visible band.
-  if (Math.abs(kept) * 1_000 <= Math.max(sumOf('in'), sumOf('out'))) return [...ends];
-  const side = kept > 0 ? 'out' : 'in';
-  const name = kept > 0 ? 'not sent on' : 'earlier balance';
-  const amount = Math.abs(kept);
-  return [
-    ...ends,
-    {
-      side,
-      party: null,
-      name,
-      amount,
-      kind: 'kept',
-      about: `${roundedMoney(amount, currency)}`,
-      isFlagged: false,
-      address: null,
-    },
-  ];
-}
-
 function laidOut(ends: readonly FlowEnd[], height: number) {
   const customer: NodeContent = { end: null };
   const others = ends.map((end) => ({ end }));
@@ -310,6 +328,7 @@ function laidOut(ends: readonly FlowEnd[], height: number) {
     ...others.filter(({ end }) => end.side === 'out'),
   ];
   const middle = nodes.indexOf(customer);
+  const hasSide = (side: Side) => ends.some((end) => end.side === side);
   const links = nodes.flatMap(({ end }, at) =>
     end === null
       ? []
@@ -327,8 +346,8 @@ function laidOut(ends: readonly FlowEnd[], height: number) {
     .nodeSort(null)
     .linkSort(null)
     .extent([
-      [0, MARGIN],
-      [100, height - MARGIN],
+      [hasSide('in') ? 0 : MIDDLE_LEFT, MARGIN],
+      [hasSide('out') ? 100 : MIDDLE_LEFT + NODE_WIDTH, height - MARGIN],
     ])({ nodes, links });
 }
 
@@ -336,22 +355,21 @@ function laidOut(ends: readonly FlowEnd[], height: number) {
 function labelOf({ end, y0, y1 }: Node & { end: FlowEnd }): Html {
   const middle = ((y0 ?? 0) + (y1 ?? 0)) / 2;
   const sum = roundedMoney(end.amount, '').trim();
+  const flagged = roundedMoney(end.flagged, '').trim();
   const told = `${end.name}: ${end.about}`;
   // The name of a link begins with what is seen of it.
   const named = `${end.name} ${sum}: ${end.about}`;
-  const text = html`<span class="name">${end.name}</span>
-    <b class="${end.isFlagged ? 'flagged' : 'plain-sum'}">${sum}</b>`;
+  const text = html`<span class="name">${end.name}</span> ${end.isOnBothSides && '⇄'}
+    ${end.flagged > 0 && html`<b class="flagged">${flagged}</b>`}
+    ${end.flagged > 0 && flagged !== sum && html`<span class="soft">of</span>`}
+    ${flagged !== sum && html`<b class="plain-sum">${sum}</b>`}`;
   return html`<foreignObject
     x="${end.side === 'in' ? '0' : '61%'}"
-    y="${coordinate(middle - ROW / 2)}"
+    y="${coordinateText(middle - ROW / 2)}"
     width="39%"
     height="${ROW}"
-    >${
-      end.address === null
-        ? html`<span class="end ${end.side}" title="${told}">${text}</span>`
-        : html`<a class="end ${end.side}" href="${end.address}" title="${told}" aria-label="${named}"
-            >${text}</a
-          >`
-    }</foreignObject
+    ><a class="end ${end.side}" href="${end.address}" title="${told}" aria-label="${named}"
+      >${text}</a
+    ></foreignObject
   >`;
 }

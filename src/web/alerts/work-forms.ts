@@ -3,7 +3,7 @@ import { RESULT_CODES, analystNotes } from '@alert-review/judgement';
 import { EntitySupplement } from '../../ingestion/domain/entity.record.js';
 import { RERUN_REASON_CHARS_MAX } from '../../reruns/commands/rerun-investigation.command.js';
 import { CLAIM_FORM_FIELDS } from './claim-form.js';
-import { filesField, filledField, linesField, optionalField } from '../fields.js';
+import { filesField, filledField, linesField, optionalField } from '../form-fields.js';
 import { NOTE_CHARS_MAX, FEEDBACK_CHARS_MAX } from '../../investigations/domain/notes/alert-notes.events.js';
 
 /** Fits a text of 4,000 characters, each encoded as up to twelve bytes. */

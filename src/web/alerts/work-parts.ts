@@ -64,13 +64,13 @@ function rerunSection({ id, findings, viewer: { session }, predicted, refused }:
           label: 'Reason',
           name: 'reason',
           value: predicted?.reason,
-          hint: 'Facts, kept as a note: “The recipient is the landlord, lease seen.”',
+          hint: 'Kept as a note and quoted. Only a claim of a note changes indicators.',
           maxLength: RERUN_REASON_CHARS_MAX,
           isOptional: true,
           refused,
         })}
         <div class="actions">
-          ${button({ label: 'Start an investigation' })}
+          ${button({ label: 'Start an investigation', kind: findings.run ? 'plain' : 'primary' })}
           ${
             findings.run &&
             button({
@@ -142,7 +142,8 @@ function confirmForm(note: ReadAlertNote, { id, findings, viewer: { session } }:
     formToken: session.formToken,
     body: html`${hiddenInput('confirmed_note', note.noteId)}
       <p class="hint">
-        Stated by an assistant. It lowers no indicator until a person has checked and confirmed it.
+        An assistant stated these claims. They lower no indicator until a person has checked and confirmed
+        them.
       </p>
       ${button({ label: 'Confirm the claims', kind: 'plain', about: `of the note ${note.noteId}` })}`,
   });
@@ -172,7 +173,7 @@ const noteForm = ({ id, findings, viewer: { session }, refused }: Work): Html =>
       ${textArea({
         label: 'Note',
         name: 'note',
-        hint: 'The next investigation reads it. A note about the whole alert adds facts.',
+        hint: 'The next investigation quotes the note. A note about the whole alert adds facts.',
         maxLength: NOTE_CHARS_MAX,
         refused,
       })}
@@ -181,7 +182,8 @@ const noteForm = ({ id, findings, viewer: { session }, refused }: Work): Html =>
         label: 'Files',
         name: 'files',
         type: 'file',
-        hint: 'PDF, PNG, JPEG or text; 5 at most, 2 MiB together. They are stored sealed.',
+        hint:
+          'PDF, PNG, JPEG or text; at most 5 files with 2 MiB together. The files are stored ' + 'encrypted.',
         accept: '.pdf,.png,.jpg,.jpeg,.txt,.csv',
         isMultiple: true,
         isOptional: true,
@@ -203,7 +205,7 @@ const blockChoices = (run: RunFindings | null) => [
   ),
 ];
 
-const NOT_READ = 'not understood: changes no indicator';
+const TEXT_ONLY = 'text only: it is quoted and changes no indicator';
 
 /** One note of a list. `run` provides the titles of blocks. */
 export const noteItem = (
@@ -224,7 +226,7 @@ export const noteItem = (
       >${blockName(run, blockType)}, ${codeInWords(classification)}, by ${nameOf(writtenBy)},
       ${timeElement(writtenAt)}</span
     >
-    ${readAs !== null && html`<span class="hint">${readAs ? `read as: ${readAs}` : NOT_READ}</span>`}`;
+    ${readAs !== null && html`<span class="hint">${readAs ? `states: ${readAs}` : TEXT_ONLY}</span>`}`;
 
 const blockName = (run: Work['findings']['run'], id: string): string =>
   id === analystNotes.general ? 'the whole alert' : (titlesOf(run).get(id) ?? codeInWords(id));

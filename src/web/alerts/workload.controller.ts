@@ -29,7 +29,7 @@ const levelsTable = (levels: InstanceType<typeof GetWorkload>['result']['levels'
       hoursText(level.decision),
       keptText(kept),
     ]),
-    none: 'There are no service levels.',
+    none: 'No service levels are set.',
   });
 
 @Controller()

@@ -31,11 +31,32 @@ interface Decided {
   readonly changed?: boolean;
 }
 
+/** What `get_alert` sends to this page beside its answer. */
+interface Card {
+  readonly customer_data: { readonly name: string | null };
+  readonly line: string | null;
+  readonly picture: Picture | null;
+}
+
+/** Money over time: SVG path data that the server made, and the words that describe the picture. */
+interface Picture {
+  readonly width: number;
+  readonly height: number;
+  readonly axis: string;
+  readonly bars: string;
+  readonly flagged: string;
+  readonly label: string;
+}
+
 interface ToolResult {
   readonly isError?: boolean;
   readonly content?: readonly { readonly text?: string }[];
   readonly structuredContent?: unknown;
-  readonly _meta?: { readonly reason?: string; readonly held?: { readonly url: string } };
+  readonly _meta?: {
+    readonly reason?: string;
+    readonly held?: { readonly url: string };
+    readonly 'alert-review/card'?: Card;
+  };
 }
 
 /** A refused call. `url` is the page where the user can confirm a call that waits for confirmation. */
@@ -68,8 +89,8 @@ function answerOf({ isError, content = [], structuredContent, _meta: meta }: Too
   return structuredContent ?? JSON.parse(text);
 }
 
-const call = async (name: string, args: object): Promise<unknown> =>
-  answerOf(await askHost('tools/call', { name, arguments: args }));
+const call = (name: string, args: object): Promise<ToolResult> =>
+  askHost<ToolResult>('tools/call', { name, arguments: args });
 
 function tell(text: string, url: string | null = null): void {
   put('told', text);
@@ -79,7 +100,7 @@ function tell(text: string, url: string | null = null): void {
 }
 
 const fail = ({ message, url }: Refusal): void =>
-  tell(url ? `Nothing was written. It waits until you confirm it at ${url}` : message, url);
+  tell(url ? `Nothing was written. The decision waits until you confirm it at ${url}` : message, url);
 
 /** An investigation recommends; people decide. */
 const recommendationInWords = (disposition: string | null | undefined): string | undefined =>
@@ -89,9 +110,13 @@ const recommendationInWords = (disposition: string | null | undefined): string |
       ? 'recommends closing'
       : undefined;
 
-function show(alert: Alert): void {
+function show(alert: Alert, card: Card | undefined): void {
   alertId = alert.alert_id;
   put('alert_id', alertId);
+  put('customer', card?.customer_data.name ?? `Alert ${alertId}`);
+  slot('line').hidden = !card?.line;
+  put('line', card?.line);
+  showPicture(card?.picture ?? null);
   put('lead', leadOf(alert));
   put('decision', inWords(alert.analyst_disposition) ?? 'undecided');
   put('outcome', recommendationInWords(alert.final_disposition));
@@ -111,7 +136,20 @@ function show(alert: Alert): void {
   // There is nothing to undo on an alert that is undecided.
   document.querySelector<HTMLButtonElement>('button[value=undo]')!.hidden = !alert.analyst_disposition;
   slot('actions').hidden = !mayCall;
+  slot('reason').hidden = !mayCall;
   main.hidden = false;
+}
+
+function showPicture(picture: Picture | null): void {
+  const figure = slot('picture');
+  figure.hidden = picture === null;
+  if (!picture) return;
+  const svg = figure.querySelector('svg')!;
+  svg.setAttribute('viewBox', `0 0 ${picture.width} ${picture.height}`);
+  svg.setAttribute('aria-label', picture.label);
+  const paths = [picture.axis, picture.bars, picture.flagged];
+  for (const [at, path] of svg.querySelectorAll('path').entries()) path.setAttribute('d', paths[at]!);
+  put('picture_label', picture.label);
 }
 
 /**
@@ -133,20 +171,34 @@ function showFlags(all: readonly Flag[]): void {
   const items = flags.map(({ color, rationale = '' }) =>
     element('li', '', element('span', `flag ${color}`, color), ' ', rationale),
   );
-  if (items.length === 0) items.push(element('li', '', 'None is black, red or yellow.'));
+  if (items.length === 0) items.push(element('li', '', 'No indicator is black, red or yellow.'));
   slot('flags').replaceChildren(...items);
 }
 
-const readAlert = async (alert_id: string): Promise<void> =>
-  show((await call('get_alert', { alert_id })) as Alert);
+async function readAlert(alert_id: string): Promise<void> {
+  const result = await call('get_alert', { alert_id });
+  show(answerOf(result) as Alert, cardOf(result));
+}
+
+const cardOf = ({ _meta: meta }: ToolResult): Card | undefined => meta?.['alert-review/card'];
+
+const reasonField = document.querySelector<HTMLInputElement>('[name=reason]')!;
+
+/** The reason as an argument of the tool, which refuses an empty text. */
+function givenReason(): { readonly reason?: string } {
+  const reason = reasonField.value.trim();
+  return reason === '' ? {} : { reason };
+}
 
 async function decide(value: string): Promise<void> {
-  const args = value === 'undo' ? { alert_id: alertId } : { alert_id: alertId, disposition: value };
-  const answer = await call(value === 'undo' ? 'undo_disposition' : 'update_alert_disposition', args);
-  const { changed, analyst_disposition: disposition } = answer as Decided;
+  const result = await (value === 'undo'
+    ? call('undo_disposition', { alert_id: alertId })
+    : call('update_alert_disposition', { alert_id: alertId, disposition: value, ...givenReason() }));
+  const { changed, analyst_disposition: disposition } = answerOf(result) as Decided;
+  reasonField.value = '';
   const stands = inWords(disposition) ?? 'undecided';
   tell(`${changed === false ? 'It was already' : 'The alert is'} ${stands}.`);
-  const text = `In the card of alert ${JSON.stringify(alertId)} the user set: ${stands}.`;
+  const text = `In the card of alert ${JSON.stringify(alertId)}, the user set the decision: ${stands}.`;
   await askHost('ui/update-model-context', { content: [{ type: 'text', text }] }).catch(() => null);
   await readAlert(alertId);
 }
@@ -164,7 +216,7 @@ addEventListener('click', ({ target }) => {
 
 async function showResult(result: ToolResult): Promise<void> {
   const answer = answerOf(result) as Alert | Decided;
-  if ('analysis_blocks' in answer) return show(answer);
+  if ('analysis_blocks' in answer) return show(answer, cardOf(result));
   tell(`The alert is ${inWords(answer.analyst_disposition)}.`);
   await readAlert(answer.alert_id);
 }

@@ -46,7 +46,7 @@ export function startAlert(): void {
 
 function askToDecide(bar: HTMLElement, disposition: string, label: string): void {
   const texts = { title: `${label} this alert?`, label };
-  const about = 'This would go against the recommendation. Give a reason.';
+  const about = 'The decision would go against the recommendation. Give a reason.';
   const against = isAgainst(bar, disposition) ? { about, isReasonRequired: true } : {};
   const field = document.getElementById('why');
   askBefore(bar, `[name=one][value=${disposition}]`, { ...texts, ...against }, field);
@@ -63,7 +63,7 @@ function askBefore(
   field: HTMLElement | null = null,
 ): void {
   const button = bar.querySelector<HTMLButtonElement>(selector);
-  if (!button) return showToast('This is not possible here.');
+  if (!button) return showToast('This action is not possible here.');
   if (!(field instanceof HTMLInputElement)) return openShortcutForm({ ...texts, send: () => button.click() });
   openShortcutForm({
     ...texts,
@@ -77,7 +77,7 @@ function askBefore(
 
 function write(id: string): void {
   const field = document.getElementById(id);
-  if (!field) return showToast('This is not possible here.');
+  if (!field) return showToast('This action is not possible here.');
   const folded = field.closest('details');
   if (folded) folded.open = true;
   field.focus();

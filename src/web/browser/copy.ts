@@ -14,7 +14,7 @@ export function startCopy(): void {
       const clipboard = navigator.clipboard as Clipboard | undefined;
       void (clipboard?.writeText(text.innerText) ?? Promise.reject(new Error())).then(
         () => showToast('The text is copied.'),
-        () => showToast('The text is selected: copy it with the keyboard.'),
+        () => showToast('The text is selected. Copy the text with the keyboard.'),
       );
     });
   }

@@ -67,6 +67,6 @@ export function openNeighbourInList(by: 1 | -1): void {
   const link = nav.querySelector<HTMLAnchorElement>(by > 0 ? '[rel=next]' : '[rel=prev]')!;
   if (nav.hidden) showToast('Open an alert from a list first.');
   else if (link.hidden)
-    showToast(by > 0 ? 'This is the last one of the list.' : 'This is the first one of the list.');
+    showToast(by > 0 ? 'This is the last alert of the list.' : 'This is the first alert of the list.');
   else link.click();
 }

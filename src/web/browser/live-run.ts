@@ -8,7 +8,7 @@ export function followRun(): void {
   if (!live) return;
   const hint = live.querySelector('span')!;
   const whenStopped = hint.textContent;
-  hint.textContent = 'Its result will be shown when it ends.';
+  hint.textContent = 'The result will appear when the investigation ends.';
   let looks = 0;
   const look = async (): Promise<void> => {
     if (document.hidden) return;
@@ -19,7 +19,7 @@ export function followRun(): void {
     clearInterval(timer);
     if (state === null) hint.textContent = whenStopped;
     else if (!hasUnsentText()) location.replace(addressWithoutNotice());
-    else live.textContent = `The run has ended (${state}). Send what you wrote, then open this page again.`;
+    else live.textContent = `The investigation has ended (${state}). Send your text, then reload this page.`;
   };
   const timer = setInterval(() => void look(), EVERY_MS);
 }

@@ -93,7 +93,7 @@ export function askInRow(ending: string, label: string, value?: string): void {
   const row = currentRow();
   if (!row) return showToast('Move to an alert first: j or k.');
   const button = buttonOfRow(row, ending, value);
-  if (!button) return showToast('This is not possible here.');
+  if (!button) return showToast('This action is not possible here.');
   if (value !== undefined) return askToDecideRow(row, button, label);
   const title = TITLES[ending]!(linkOfRow(row).textContent.trim());
   openShortcutForm({ title, label, send: () => void sendDecision(row, button) });
@@ -123,12 +123,13 @@ export const rowsAgainst = (rows: readonly HTMLElement[], disposition: string): 
 
 /** Tells how many decisions would go against the recommendation, and how high their scores are. */
 export function againstText(against: readonly HTMLElement[], all: number): string {
-  if (against.length === 0) return 'None of these decisions goes against its recommendation.';
+  if (against.length === 0) return 'None of the decisions goes against a recommendation.';
   const scores = against.map((row) => Number(row.querySelector('.score')?.textContent));
   const highest = Math.max(...scores);
-  if (all === 1) return `This would go against the recommendation, whose score is ${highest}. Give a reason.`;
+  if (all === 1)
+    return `The decision would go against the recommendation, whose score is ${highest}. Give a reason.`;
   return (
-    `${against.length} of ${all} would go against the recommendation; the highest score of these is ` +
+    `${against.length} of ${all} decisions would go against the recommendation; the highest score is ` +
     `${highest}. Give a reason.`
   );
 }

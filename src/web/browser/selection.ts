@@ -39,7 +39,7 @@ export function takeSelectedBox(box: HTMLInputElement, isRange: boolean): void {
 /** How many alerts the server decides at once. */
 const mostAtOnce = (): number => Number(document.querySelector<HTMLElement>('.bulk')?.dataset['most'] ?? 0);
 
-const tooManyText = (): string => `${mostAtOnce()} at most are decided at once`;
+const tooManyText = (): string => `at most ${mostAtOnce()} alerts can be decided at once`;
 
 export function countSelected(): void {
   const count = selectedRows().length;

@@ -29,5 +29,5 @@ const found = searchSections(SECTIONS, query).map(foundSection);
 const list = document.createElement('ul');
 list.className = 'plain-list';
 list.append(...found);
-const none = query.trim() === '' ? 'Write what you look for.' : 'Nothing was found. Try fewer words.';
+const none = query.trim() === '' ? 'Enter words to search for.' : 'Nothing was found. Try fewer words.';
 document.getElementById('results')?.replaceChildren(found.length > 0 ? list : none);

@@ -51,7 +51,7 @@ export function answerHistorySection(
   return pageSection(
     'Answers for report files',
     html`<details>
-      <summary>Who answered what, newest first</summary>
+      <summary>Answers and their authors, newest first</summary>
       ${plainList(items)} ${more > 0 && html`<p class="hint">${more} earlier entries are not shown.</p>`}
     </details>`,
   );

@@ -42,7 +42,9 @@ export function caseMoneySection(
 ): Html | null {
   if (!drawn) return null;
   const shown = customers.find(({ ownId }) => ownId === drawn.ownId);
-  const pictures = picturesOfMoney(drawn.money, customerAddress(drawn.ownId));
+  const pictures = picturesOfMoney(drawn.money, customerAddress(drawn.ownId), {
+    whose: shown ? customerNameText(shown) : drawn.ownId,
+  });
   const further = customers.filter(({ ownId }) => ownId !== drawn.ownId);
   if (!pictures && further.length === 0) return null;
   const addressOf = ({ ownId }: CaseCustomer) =>

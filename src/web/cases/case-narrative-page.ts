@@ -53,7 +53,7 @@ function textSection(view: CaseNarrativeView): Html {
           label: 'Narrative',
           name: 'narrative',
           value: text,
-          hint: 'Write in English. A check stores nothing; every saved version is kept.',
+          hint: 'Write in English. Checking the text stores nothing. Every saved version is kept.',
           maxLength: CASE_NARRATIVE_CHARS_MAX,
           rows: 20,
           refused,
@@ -71,17 +71,20 @@ function acceptSection(view: CaseNarrativeView, { marks, stops }: NarrativeCheck
   const { found, viewer, text, refused } = view;
   if (text !== found.narrative || !mayWrite(view)) return null;
   const { accepted, version } = found;
-  if (accepted?.version === version) return pageSection('Accepted', acceptedText(accepted, viewer));
+  if (accepted?.version === version)
+    return pageSection('Accepted', narrativeAcceptanceText(accepted, viewer));
   const unsupported = marks.filter(({ verdict }) => verdict !== 'supported').length;
   const confirm = checkboxGroup(
-    'What the record does not support',
-    [{ name: 'confirmed', value: 'yes', label: `I confirm the ${unsupported} pieces listed above` }],
+    'Statements that the record does not support',
+    [{ name: 'confirmed', value: 'yes', label: `I confirm the ${unsupported} statements listed above` }],
     refused,
   );
   return pageSection(
     'Accept',
     stops.length > 0
-      ? html`<p>A text with such a fault is not accepted: correct it, save it and check it again.</p>`
+      ? html`<p>
+          A text with such a fault cannot be accepted. Correct the text, save it and check it again.
+        </p>`
       : form({
           action: caseNarrativeAddress(found.caseId),
           formToken: viewer.session.formToken,
@@ -92,7 +95,7 @@ function acceptSection(view: CaseNarrativeView, { marks, stops }: NarrativeCheck
 }
 
 /** Says who accepted which version, and what the record did not support. */
-export const acceptedText = (
+export const narrativeAcceptanceText = (
   { version, supported, faults, by, at }: NonNullable<CaseView['accepted']>,
   { nameOf }: QueueViewer,
 ): Html =>

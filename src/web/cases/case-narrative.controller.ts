@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { z } from 'zod';
-import { isBlank } from '@alert-review/kernel';
+import { isBlankText } from '@alert-review/kernel';
 import { AcceptCaseNarrative } from '../../cases/commands/accept-case-narrative.command.js';
 import { ChangeCase } from '../../cases/commands/change-case.command.js';
 import { CASE_NARRATIVE_CHARS_MAX } from '../../cases/domain/case.events.js';
@@ -10,13 +10,13 @@ import { Bus } from '../../platform/bus/bus.js';
 import { AlertPages } from '../alerts/alert-pages.js';
 import { caseAddress, CASES_PATH } from '../alerts/case-parts.js';
 import { answerForm, type RefusedForm } from '../answer-form.js';
-import { linesField, repeatedField } from '../fields.js';
+import { linesField, repeatedField } from '../form-fields.js';
 import type { Html } from '../html.js';
 import { KEPT_FORM_BYTES_MAX } from '../kept-form.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
 import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
-import type { SignedIn } from '../signed-in.js';
+import type { PageSession } from '../page-session.js';
 import { caseNarrativeAddress, caseNarrativePage } from './case-narrative-page.js';
 
 const PATH = `${CASES_PATH}/:id/narrative-check`;
@@ -60,7 +60,7 @@ export class CaseNarrativeController {
     );
   }
 
-  private async answer({ caller, ...session }: SignedIn, id: string, sent: Sent): Promise<PageAnswer> {
+  private async answer({ caller, ...session }: PageSession, id: string, sent: Sent): Promise<PageAnswer> {
     const { does, narrative, seenVersion, confirmed } = sent;
     if (does === 'check') return this.page({ caller, ...session }, id, { text: narrative });
     if (does === 'accept') {
@@ -76,13 +76,13 @@ export class CaseNarrativeController {
 
   /** `text`: what was sent; without it, the newest version. A refused text is not checked again. */
   private async page(
-    session: SignedIn,
+    session: PageSession,
     id: string,
     { text: sent, refused }: { readonly text?: string | undefined; readonly refused?: RefusedForm } = {},
   ): Promise<Html> {
     const found = await this.bus.send(new GetCase(session.caller, { caseId: id }));
     const text = sent ?? found.narrative ?? '';
-    const isChecked = !isBlank(text) && (!refused || refused.field === 'confirmed');
+    const isChecked = !isBlankText(text) && (!refused || refused.field === 'confirmed');
     const checked = isChecked
       ? await this.bus.send(new CheckCaseNarrative(session.caller, { caseId: id, text }))
       : null;

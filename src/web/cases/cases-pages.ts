@@ -25,14 +25,20 @@ import { dashboardPage, pageSection } from '../page-layout.js';
 import type { AnsweredVersion } from '../../cases/queries/get-answer-history.query.js';
 import type { PersonNameVersion } from '../../cases/queries/get-person-names.query.js';
 import { caseAlertsTable, type AlertRowsById } from './case-alerts-part.js';
-import { caseMoneySection, type CaseCustomer, type DrawnCustomer } from './case-money-part.js';
-import { acceptedText, caseNarrativeAddress } from './case-narrative-page.js';
+import {
+  caseMoneySection,
+  customerNameText,
+  type CaseCustomer,
+  type DrawnCustomer,
+} from './case-money-part.js';
+import { narrativeAcceptanceText, caseNarrativeAddress } from './case-narrative-page.js';
 import { timelineSection } from './case-timeline.js';
 import { answerHistorySection, nameHistorySection } from './answer-history.js';
 import { filedFileText, reportFileChoices, reportFilesSection } from './report-file-page.js';
 import {
   badge,
   button,
+  buttonLink,
   field,
   form,
   hiddenInput,
@@ -44,6 +50,9 @@ import {
   textArea,
   timeElement,
 } from '../page-parts.js';
+
+/** A longer narrative is folded. */
+const NARRATIVE_CHARS_OPEN = 2_000;
 
 const STATES = { open: 'Open', closed: 'Closed' } as const;
 
@@ -75,7 +84,9 @@ export function casesPage(
     current: CASES_PATH,
     session: viewer.session,
     refused,
-    lead: 'A case puts alerts under one narrative. It is opened from the page of an alert or the queue.',
+    lead:
+      'A case joins alerts under one narrative. Open a case from the page of an alert or ' +
+      'from the queue.',
     body: html`${refused?.field && notice('error', refused.text())} ${tabs('Cases', links)}
       <section class="card">${listed}</section>
       ${cases.length === CASES_LISTED_MAX && html`<p class="hint">The first ${CASES_LISTED_MAX}.</p>`}`,
@@ -104,14 +115,17 @@ export function casePage(page: CasePage): Html {
   const { title, confidential, opened, unrelated, alerts } = found;
   const due = reportDueText(found, viewer.nowMs);
   const apart = alerts.flatMap(({ serviceId, alertId }) => (unrelated.includes(serviceId) ? alertId : []));
-  const told = `Nothing connects the first alert with ${apart.join(', ')}: no customer, no flagged payment.`;
+  const told =
+    `Nothing connects the first alert with ${apart.join(', ')}: no customer, no flagged payment. ` +
+    'Remove an alert below if it does not belong to this case.';
+  const names = page.customers.map(customerNameText).join(', ');
   const now = html`<a href="${caseAddress(found.caseId)}">The newest version</a>`;
   return dashboardPage({
     title: caseTitle(title),
     current: CASES_PATH,
     session: viewer.session,
     refused,
-    lead: html`${badge('plain', caseStateText(found))}
+    lead: html`${names !== '' && html`<b>${names}</b> `} ${badge('plain', caseStateText(found))}
       ${confidential && badge('bad', CONFIDENTIAL_BADGE_TEXT)} ${due && html`${due} · `} opened by
       ${viewer.nameOf(opened.by)}, ${timeElement(opened.at)} ·
       <a class="tall" href="${CASES_PATH}">All cases</a>`,
@@ -119,17 +133,21 @@ export function casePage(page: CasePage): Html {
       ${isPast(found) && notice('info', html`Title and narrative of an earlier version. ${now}`)}
       <div class="board">
         <div>
-          ${alertsSection(page)} ${caseMoneySection(found, page.customers, page.drawn)}
-          ${timelineSection(found, page.rows, page.customers, viewer.nameOf)} ${textsSection(page)}
+          ${alertsSection(page)} ${textsSection(page)} ${caseMoneySection(found, page.customers, page.drawn)}
+          ${timelineSection(found, page.rows, page.customers, viewer.nameOf)}
         </div>
         <div>
-          ${checklistSection(page)} ${reportFilesSection(found, viewer)} ${filingsSection(page)}
-          ${settingsSection(page)} ${endSection(page)} ${versionsSection(page)}
+          ${checklistSection(page)} ${reportFilesSection(found, viewer, isInDollars(page))}
+          ${filingsSection(page)} ${settingsSection(page)} ${endSection(page)} ${versionsSection(page)}
           ${answerHistorySection(page.answered, viewer)} ${nameHistorySection(page.namesSet, viewer)}
         </div>
       </div>`,
   });
 }
+
+/** Whether any flagged money is in US dollars, so that a report to FinCEN comes first. */
+const isInDollars = ({ rows }: CasePage): boolean =>
+  [...rows.values()].some(({ flagged }) => flagged.volumes.some(({ currency }) => currency === 'USD'));
 
 const mayWrite = ({ viewer, found }: CasePage): boolean =>
   !isPast(found) && hasPermission(viewer.session.caller, 'alerts:write');
@@ -160,21 +178,23 @@ function textsSection(page: CasePage): Html {
   const { found, refused } = page;
   const { narrative, versions } = found;
   const title = refused?.sent('title')[0] ?? found.title ?? '';
-  const read = html`<div class="prose">${narrative === null ? 'Erased.' : narrativeText(narrative)}</div>
-    ${found.accepted && acceptedText(found.accepted, page.viewer)}
-    ${
-      !isPast(found) &&
-      html`<p>
-        <a class="tall" href="${caseNarrativeAddress(found.caseId)}">Check and accept the narrative</a>
-      </p>`
-    }`;
+  const read = html`${found.accepted && narrativeAcceptanceText(found.accepted, page.viewer)}
+  ${
+    !isPast(found) &&
+    html`<div class="actions">
+      ${buttonLink({ href: caseNarrativeAddress(found.caseId), label: 'Check and accept the narrative' })}
+    </div>`
+  }
+  ${narrative === null ? 'Erased.' : foldedNarrative(narrative)}`;
   if (!mayChange(page)) return pageSection('Narrative', read);
   const fields = html`${hiddenInput('seenVersion', `${versions.length}`)}
   ${field({ label: 'Title', name: 'title', value: title, maxLength: CASE_TITLE_CHARS_MAX, refused })}
   ${textArea({
     label: 'Narrative',
     name: 'narrative',
-    hint: 'Starts with the drafts of the alerts’ newest investigations. Every version is kept.',
+    hint:
+      'The first version contains the drafts of the alerts’ newest investigations. Every ' +
+      'version is kept.',
     value: narrative ?? '',
     maxLength: CASE_NARRATIVE_CHARS_MAX,
     isOptional: true,
@@ -188,6 +208,17 @@ function textsSection(page: CasePage): Html {
   </details>`;
   return pageSection('Narrative', html`${read} ${edit}`);
 }
+
+/** Drafts of several alerts fill pages: a long text is one click away, so that the work stays in sight. */
+const foldedNarrative = (narrative: string): Html => {
+  const text = html`<div class="prose">${narrativeText(narrative)}</div>`;
+  return narrative.length <= NARRATIVE_CHARS_OPEN
+    ? text
+    : html`<details>
+        <summary>Read the narrative</summary>
+        ${text}
+      </details>`;
+};
 
 /** Renders a narrative with headings of each level: those of an alert's draft stand below the alert's own. */
 const narrativeText = (narrative: string): Html =>
@@ -219,7 +250,7 @@ function checklistSection(page: CasePage): Html {
     const done =
       ticked && html`<span class="hint">${viewer.nameOf(ticked.by)}, ${timeElement(ticked.at)}</span>`;
     return html`<div class="check">
-      <span>${ticked ? '✓' : '☐'} ${text} ${done}</span>
+      <span>${ticked && '✓ '}${text} ${done}</span>
       ${mayChange(page) && changeForm(page, 'tick', fields, ticked ? 'Not done' : 'Done', text)}
     </div>`;
   });
@@ -233,7 +264,7 @@ function filingsSection(page: CasePage): Html {
   ${field({ label: 'Number', name: 'number', ...text })}
   ${field({ label: 'Filed on', name: 'filedOn', type: 'date', refused })}
   ${select({
-    label: 'Report file that was handed over',
+    label: 'Report file that you sent to the authority',
     name: 'fileSha256',
     choices: [...reportFileChoices(found), { value: '', label: 'a file that was not made from this case' }],
     refused,
@@ -246,7 +277,10 @@ function filingsSection(page: CasePage): Html {
   );
   return pageSection(
     'Reports that were filed',
-    html`${plainList(listed, 'No filing is recorded. You file the report yourself, then record it here.')}
+    html`${plainList(
+      listed,
+      'No filing is recorded. File the report with the authority yourself, then record the ' + 'filing here.',
+    )}
     ${
       mayChange(page) &&
       html`<details

@@ -15,13 +15,13 @@ import { Bus } from '../../platform/bus/bus.js';
 import { AlertPages } from '../alerts/alert-pages.js';
 import { caseAddress, CASES_PATH as PATH } from '../alerts/case-parts.js';
 import { answerForm, type RefusedForm } from '../answer-form.js';
-import { linesField, repeatedField } from '../fields.js';
+import { linesField, repeatedField } from '../form-fields.js';
 import type { Html } from '../html.js';
 import { KEPT_FORM_BYTES_MAX } from '../kept-form.js';
 import { seeOther } from '../page-answers.js';
 import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
-import type { SignedIn } from '../signed-in.js';
+import type { PageSession } from '../page-session.js';
 import type { AlertRowsById } from './case-alerts-part.js';
 import { namedCustomers, type CaseCustomer, type DrawnCustomer } from './case-money-part.js';
 import { casePage, casesPage } from './cases-pages.js';
@@ -129,13 +129,13 @@ export class CasesController {
     return answerForm(CHANGE, body, change, (refused) => this.page(session, id, {}, refused));
   }
 
-  private async cases(session: SignedIn, state: 'open' | 'closed', refused?: RefusedForm): Promise<Html> {
+  private async cases(session: PageSession, state: 'open' | 'closed', refused?: RefusedForm): Promise<Html> {
     const cases = await this.bus.send(new ListCases(session.caller, { state }));
     return casesPage(await this.alerts.viewer(session, []), state, cases, refused);
   }
 
   private async page(
-    session: SignedIn,
+    session: PageSession,
     id: string,
     { version, customer }: z.output<typeof ASKED>,
     refused?: RefusedForm,
@@ -176,7 +176,7 @@ export class CasesController {
    * Returns the first customers of a case, without those of whom there is no record, and the money of the one
    * who was asked for (own id), or else of the first. Throws entity_not_found for somebody who is not named.
    */
-  private async customersOf({ caller }: SignedIn, found: CaseView, asked: string | undefined) {
+  private async customersOf({ caller }: PageSession, found: CaseView, asked: string | undefined) {
     const { ids } = namedCustomers(found);
     if (asked !== undefined && !ids.includes(asked))
       throw new AppError('entity_not_found', { field: 'customer', value: asked });
@@ -194,7 +194,7 @@ export class CasesController {
   }
 
   /** Returns what the queue says about the alerts of a case, which has no more of them than a page of it. */
-  private async rowsOf({ caller }: SignedIn, { alerts }: CaseView): Promise<AlertRowsById> {
+  private async rowsOf({ caller }: PageSession, { alerts }: CaseView): Promise<AlertRowsById> {
     const filter = { named: { serviceIds: alerts.map(({ serviceId }) => serviceId) } };
     const page = { filter, order: 'risk', page: 1, pageSize: QUEUE_ROWS_MAX } as const;
     const { rows } = await this.bus.send(new ListAlertQueue(caller, page));

@@ -14,7 +14,7 @@ import { customerAddress } from '../links.js';
 import { addressWith } from '../local-path.js';
 import { dashboardPage, pageSection } from '../page-layout.js';
 import { badge, button, field, form, hiddenInput, table } from '../page-parts.js';
-import type { SignedIn } from '../signed-in.js';
+import type { PageSession } from '../page-session.js';
 import { KIND_NAMES, reportFileAddress } from './report-kinds.js';
 
 type NamedPerson = InstanceType<typeof CheckReportFile>['result']['names'][number];
@@ -79,7 +79,7 @@ export function namesSection(
 const AGAIN = 'Split it by rule again';
 
 interface NamePage {
-  readonly session: SignedIn;
+  readonly session: PageSession;
   readonly reported: CaseView;
   readonly kind: ReportKind;
   readonly customer: string;

@@ -12,7 +12,7 @@ import type { Html } from '../html.js';
 import { seeOther } from '../page-answers.js';
 import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
-import type { SignedIn } from '../signed-in.js';
+import type { PageSession } from '../page-session.js';
 import { NAMES_ANCHOR, personNamePage } from './person-name-page.js';
 import { reportFileAddress } from './report-kinds.js';
 
@@ -80,7 +80,7 @@ export class PersonNameController {
   }
 
   private async page(
-    session: SignedIn,
+    session: PageSession,
     id: string,
     { kind, customer }: { readonly kind: ReportKind; readonly customer: string },
     refused?: RefusedForm,

@@ -7,11 +7,11 @@ import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
 import { pageSection } from '../page-layout.js';
 import { button, checkboxGroup, field, form, hiddenInput, select, textArea } from '../page-parts.js';
-import type { SignedIn } from '../signed-in.js';
+import type { PageSession } from '../page-session.js';
 
 /** Data that the page of a report file shows. */
 export interface ShownReport {
-  readonly session: SignedIn;
+  readonly session: PageSession;
   readonly reported: CaseView;
   readonly checked: InstanceType<typeof CheckReportFile>['result'];
   readonly answers: ReportAnswers;
@@ -26,7 +26,7 @@ export const FILING_TYPES = [
 ];
 
 const KEPT =
-  'The case keeps the file byte for byte, its SHA-256, who made it and when, and what the checks said.';
+  'The case keeps the exact file, its SHA-256, its author and time, and the results of the checks.';
 const CUSTOMERS_SHOWN = 20;
 const SUBJECTS_OPEN_MAX = 12;
 const LINES_CHARS_MAX = 10_000;
@@ -50,7 +50,7 @@ export function reportForm(shown: ShownReport, action: string): Html {
         ${mayMake && button({ label: 'Make the file', name: 'make', value: 'yes' })}
       </div>`,
   });
-  return html`<div id="form">${pageSection('What only you can say', body)}</div>`;
+  return html`<div id="form">${pageSection('Details that only you can add', body)}</div>`;
 }
 
 const lines = (
@@ -68,7 +68,7 @@ function accountsField(shown: ShownReport): Html {
     .slice(0, CUSTOMERS_SHOWN)
     .join(', ');
   return lines(shown, 'Account numbers', 'accounts', {
-    hint: `One account a line: id of the customer, semicolon, number. Customers: ${customers || 'none'}.`,
+    hint: `One account per line: customer id, semicolon, account number. Customers: ${customers || 'none'}.`,
     value: answers.accounts.map(({ customer, number }) => `${customer}; ${number}`).join('\n'),
   });
 }
@@ -80,7 +80,7 @@ function goamlFields(shown: ShownReport): Html {
     maxLength: ACTION_CHARS_MAX,
   })}
   ${lines(shown, 'Report indicators', 'indicators', {
-    hint: 'Codes from the list of your authority, one a line.',
+    hint: 'Codes from the list of your authority, one per line.',
     value: answers.indicators.join('\n'),
   })}
   ${accountsField(shown)}`;
@@ -130,7 +130,7 @@ function fincenFields(shown: ShownReport): Html {
   )}`;
 }
 
-const NO_ACCOUNTS = 'No account of the subjects without a number above is involved';
+const NO_ACCOUNTS = 'The subjects without an account number above have no account that is involved';
 const JOINT = 'Other institutions file this report jointly (name them in the narrative)';
 
 /**
@@ -142,7 +142,7 @@ function subjectsField({ checked, refused }: ShownReport): Html {
     name: 'subjects',
     value: customer,
     label: `${name ?? 'No name'} (${customer})`,
-    hint: isFirst ? 'an alert is about this customer' : 'an alert also names this customer: a party',
+    hint: isFirst ? 'an alert is about this customer' : 'an alert also names this customer as a party',
     checked: role === 'subject',
   }));
   if (ticks.length === 0) return html``;

@@ -18,18 +18,19 @@ const ROWS_SHOWN = 200;
 const FAULTS_SHOWN = 50;
 
 const HOW = {
-  assumed: 'assumed: the records do not say for certain',
-  converted: 'converted at the rate that is named, which may be of another day: check it before you file',
-  doubled: 'given twice: the file has it once',
+  assumed: 'assumed, because the records are not certain',
+  converted:
+    'converted at the named rate, which may be from another day: check the amount before ' + 'you file',
+  doubled: 'given twice, but once in the file',
   left_out: 'left out of the total: check whether it belongs to the report',
   marked: 'marked in its text: check whether it belongs to the report',
   no_data: 'not usable: counts as missing',
-  set: 'a person set the parts of the name',
-  shortened: 'shortened: the form takes no more',
+  set: 'a person set the parts of this name',
+  shortened: 'shortened to the length that the form allows',
   split: 'split into the parts of a name',
   split_unsure: 'split into the parts of a name, which are not certain',
   transliterated: 'written in Latin letters',
-  unused: 'not used: the file has no place for it',
+  unused: 'not used, because the file has no field for this value',
 } as const;
 
 /**
@@ -146,7 +147,7 @@ export function verdictSection(
   const required = missing.filter(({ isRequired }) => isRequired).length;
   const ofSchema = {
     valid: html`${badge('good', 'Valid by schema')} The file passes
-    ${kind === 'goaml' ? 'the schema that the operator gave' : 'FinCEN’s schema 1.2'}.`,
+    ${kind === 'goaml' ? 'the schema that the operator provided' : 'FinCEN’s schema 1.2'}.`,
     invalid: html`${badge('bad', 'Not valid by schema')} ${countPart(schema.faults.length, 'fault')}.
       <details>
         <summary>Faults that the schema names</summary>

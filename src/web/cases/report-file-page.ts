@@ -64,20 +64,26 @@ export function filedFileText(
   const made = reportFiles.findLast((file) => file.sha256 === sha256);
   if (!made) return html`<span class="hint">The record names no report file of this case.</span>`;
   return html`<span class="hint">
-      The file handed over: ${reportFileLink(caseId, made)}, made by ${viewer.nameOf(made.by)},
+      The file sent to the authority: ${reportFileLink(caseId, made)}, made by ${viewer.nameOf(made.by)},
       ${timeElement(made.at)}
     </span>
     ${brokenHash(made.sha256)}`;
 }
 
-/** The report files created for a case, and the links to create another. */
-export function reportFilesSection({ caseId, reportFiles }: CaseView, { nameOf }: QueueViewer): Html {
+/** The report files created for a case, and the links to create another; goAML first outside of dollars. */
+export function reportFilesSection(
+  { caseId, reportFiles }: CaseView,
+  { nameOf }: QueueViewer,
+  isInDollars: boolean,
+): Html {
+  const firstKind = (kind: string): number => Number((kind === 'fincen_sar') === isInDollars);
   const made = reportFiles.map((file) => {
     const { sha256, by, at, bytes } = file;
     return html`${reportFileLink(caseId, file)}, ${verdictOf(file)}, made by ${nameOf(by)}, ${timeElement(at)}
     ${brokenHash(sha256)} ${bytes === null && html`<span class="hint">The file itself was not kept.</span>`}`;
   });
-  const links = REPORT_KINDS.map((kind) =>
+  const kinds = REPORT_KINDS.toSorted((a, b) => firstKind(b) - firstKind(a));
+  const links = kinds.map((kind) =>
     buttonLink({ href: reportFileAddress(caseId, kind), label: KIND_NAMES[kind] }),
   );
   return pageSection(

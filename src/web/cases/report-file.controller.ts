@@ -15,11 +15,11 @@ import { GetCase } from '../../cases/queries/get-case.query.js';
 import { validationErrorOf } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { answerForm, type RefusedForm } from '../answer-form.js';
-import { listOfLines, listOfValues, repeatedField } from '../fields.js';
+import { listOfLines, listOfValues, repeatedField } from '../form-fields.js';
 import type { Html } from '../html.js';
 import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
-import type { SignedIn } from '../signed-in.js';
+import type { PageSession } from '../page-session.js';
 import { reportFilePage } from './report-file-page.js';
 
 const PATH = '/cases/:id/report-file';
@@ -135,7 +135,12 @@ export class ReportFileController {
     return xmlFile(fileName, bytes);
   }
 
-  private async page(session: SignedIn, id: string, kind: ReportKind, refused?: RefusedForm): Promise<Html> {
+  private async page(
+    session: PageSession,
+    id: string,
+    kind: ReportKind,
+    refused?: RefusedForm,
+  ): Promise<Html> {
     const reported = await this.bus.send(new GetCase(session.caller, { caseId: id }));
     const stored = await this.bus.send(new GetReportAnswers(session.caller, { caseId: id, kind }));
     const answers = stored ?? ReportAnswers.parse({});

@@ -7,6 +7,7 @@ import {
 } from '../../investigations/queries/get-customer-activity.query.js';
 import { cutText } from '@alert-review/kernel';
 import {
+  caseSumsPart,
   inOrOutCell,
   partyTable,
   partyTables,
@@ -25,11 +26,11 @@ import { html, type Html } from '../html.js';
 import { addressWith } from '../local-path.js';
 import { dashboardPage, pageSection } from '../page-layout.js';
 import { buttonLink, definitionList, pageLinks, table, type Cell } from '../page-parts.js';
-import type { SignedIn } from '../signed-in.js';
+import type { PageSession } from '../page-session.js';
 import { CUSTOMER_PATH, customerAddress } from '../links.js';
 
 export interface ShownCustomer {
-  readonly session: SignedIn;
+  readonly session: PageSession;
   readonly customer: GetEntity['result'];
   readonly alerts: QueuePage;
   readonly activity: CustomerActivity;
@@ -69,7 +70,9 @@ const neighbourSection = ({ neighbours }: ShownCustomer): Html | null =>
   neighbours && neighbourhoodSection(neighbours.shown, neighbours.indicators);
 
 function moneySection({ customer, activity }: ShownCustomer): Html | null {
-  const drawn = picturesOfMoney(activity.money, customerAddress(customer.ownId));
+  const { name, entity_id } = customer.content;
+  const whose = name ?? entity_id;
+  const drawn = picturesOfMoney(activity.money, customerAddress(customer.ownId), { whose });
   return drawn && pageSection('Money over time', html`${drawn} ${partHint(activity)}`);
 }
 
@@ -101,15 +104,21 @@ const searchedHint = ({ summed, isPart }: CustomerActivity): Html | false =>
 
 function declaredAndSeen({ customer, activity }: ShownCustomer): Html {
   const { months } = activity;
-  return html`${definitionList(declaredEntries(customer.content, activity.money.declared))}
-  ${table({
-    caption: 'Actual activity by month',
-    none: 'No money moved.',
-    head: ['Month', 'Received', 'Sent', 'Payments'],
-    rows: months.slice(0, MONTHS_SHOWN).map(({ month, sums }) => [month, ...sumCells(sums)]),
-  })}
-  ${months.length > MONTHS_SHOWN && html`<p class="hint">The newest ${MONTHS_SHOWN} months.</p>`}
-  ${partHint(activity)}`;
+  const { declared, sums } = activity.money;
+  return html`${definitionList([
+      ...declaredEntries(customer.content, declared),
+      ['Actual activity', sums.length > 0 ? caseSumsPart(sums, declared) : null],
+    ])}
+    <div class="months">
+      ${table({
+        caption: 'Actual activity by month',
+        none: 'No money moved.',
+        head: ['Month', 'Received', 'Sent', 'Payments'],
+        rows: months.slice(0, MONTHS_SHOWN).map((each) => [each.month, ...sumCells(each.sums)]),
+      })}
+    </div>
+    ${months.length > MONTHS_SHOWN && html`<p class="hint">The newest ${MONTHS_SHOWN} months are shown.</p>`}
+    ${partHint(activity)}`;
 }
 
 const sumCells = (sums: readonly CurrencyInAndOut[]): Cell[] => [

@@ -5,11 +5,11 @@ import { alertTable, codeInWords, type NameOfUser } from '../alerts/decision-par
 import { html, type Html } from '../html.js';
 import { dashboardPage, pageSection } from '../page-layout.js';
 import { definitionList, longText } from '../page-parts.js';
-import type { SignedIn } from '../signed-in.js';
+import type { PageSession } from '../page-session.js';
 import { partyLink, TRANSACTION_PATH } from '../links.js';
 
 export interface ShownTransaction {
-  readonly session: SignedIn;
+  readonly session: PageSession;
   readonly serviceId: string;
   readonly content: Transaction;
   /** Names of sender and recipient by own id, where they are customers. */
@@ -27,7 +27,7 @@ const TITLES = { sender: 'From', receiver: 'To' } as const;
 export function transactionPage(shown: ShownTransaction): Html {
   const { content, session, serviceId, names } = shown;
   const { balance } = content;
-  const unsaid = { 'balance of a side that is not named': balance, service_id: serviceId };
+  const unsaid = { 'balance of a party that is not named': balance, service_id: serviceId };
   const own = { ...content, sender: null, receiver: null, balance: null, ...unsaid };
   return dashboardPage({
     title: `Transaction ${content.transaction_id}`,
@@ -43,7 +43,7 @@ export function transactionPage(shown: ShownTransaction): Html {
 }
 
 function sidePart(side: Transaction['sender'], names: ShownTransaction['names']): Html {
-  if (!side || Object.keys(side).length === 0) return html`<p>The upload names nobody.</p>`;
+  if (!side || Object.keys(side).length === 0) return html`<p>The upload names no sender or recipient.</p>`;
   const { entity_id: entityId = null, name = null, ...more } = side;
   const link = partyLink(entityId, names.get(entityId ?? '') ?? name);
   return html`${link && html`<p>${link}</p>`} ${fieldList(more)}`;
@@ -74,5 +74,5 @@ function* entriesOf(value: Value, path: string): Generator<readonly [string, Htm
 
 function alertPart({ alerts, isPart, nameOf }: ShownTransaction): Html {
   return html`${alertTable('Alerts that flag the transaction', alerts, nameOf, 'None.')}
-  ${isPart && html`<p class="hint">Of the newest 100 alerts of its customers.</p>`}`;
+  ${isPart && html`<p class="hint">Only the newest 100 alerts of the customers are shown.</p>`}`;
 }

@@ -2,7 +2,7 @@ import { html, type Html } from '../html.js';
 import { dashboardPage } from '../page-layout.js';
 import { wordSearch } from '../page-parts.js';
 import type { RefusedForm } from '../answer-form.js';
-import type { SignedIn } from '../signed-in.js';
+import type { PageSession } from '../page-session.js';
 import { DOCS_PATH, DOCS_SEARCH_CHARS_MAX, SERVED_ADDRESSES } from '../docs-address.js';
 import { contentsList, documentBlocks, foundSections } from './document-parts.js';
 import type { FoundSection } from './document-search.js';
@@ -29,7 +29,7 @@ const aside = ({ q = '', refused, contents, linksToAll }: Aside): Html =>
     }
   </div>`;
 
-export const documentPage = (session: SignedIn, document: DocumentTree): Html =>
+export const documentPage = (session: PageSession, document: DocumentTree): Html =>
   dashboardPage({
     title: document.title,
     current: DOCS_PATH,
@@ -42,7 +42,7 @@ export const documentPage = (session: SignedIn, document: DocumentTree): Html =>
 
 /** The page of a search: what was found, or why the search was refused. */
 export const documentSearchPage = (
-  session: SignedIn,
+  session: PageSession,
   q: string,
   found: readonly FoundSection[],
   refused?: RefusedForm,

@@ -2,15 +2,21 @@ import type { DocumentAddresses } from '../docs-address.js';
 import { html, type Html } from '../html.js';
 import { linesOfCode, plainList, table } from '../page-parts.js';
 import type { FoundSection } from './document-search.js';
-import { textOfParts, type Block, type DocumentTree, type Inline, type LinkTarget } from './document-tree.js';
+import {
+  textOfParts,
+  type Block,
+  type DocumentTree,
+  type InlinePart,
+  type LinkTarget,
+} from './document-tree.js';
 
 const linkAddress = (to: LinkTarget, { document }: DocumentAddresses): string =>
   'address' in to ? to.address : document(to.document, to.anchor);
 
-const inlineParts = (parts: readonly Inline[], addresses: DocumentAddresses): Html =>
+const inlineParts = (parts: readonly InlinePart[], addresses: DocumentAddresses): Html =>
   html`${parts.map((part) => inlinePart(part, addresses))}`;
 
-function inlinePart(part: Inline, addresses: DocumentAddresses): Html {
+function inlinePart(part: InlinePart, addresses: DocumentAddresses): Html {
   if (typeof part === 'string') return html`${part}`;
   switch (part.kind) {
     case 'code':

@@ -13,29 +13,29 @@ export interface DocumentTree {
 export type LinkTarget =
   { readonly document: string; readonly anchor: string | null } | { readonly address: string };
 
-export type Inline =
+export type InlinePart =
   | string
   | { readonly kind: 'code'; readonly text: string }
-  | { readonly kind: 'strong' | 'emphasis'; readonly parts: readonly Inline[] }
-  | { readonly kind: 'link'; readonly to: LinkTarget; readonly parts: readonly Inline[] }
+  | { readonly kind: 'strong' | 'emphasis'; readonly parts: readonly InlinePart[] }
+  | { readonly kind: 'link'; readonly to: LinkTarget; readonly parts: readonly InlinePart[] }
   | { readonly kind: 'picture'; readonly file: string; readonly text: string };
 
 export interface Heading {
   readonly kind: 'heading';
   readonly level: number;
   readonly anchor: string;
-  readonly parts: readonly Inline[];
+  readonly parts: readonly InlinePart[];
 }
 
 interface TableRow {
   /** The code in the first cell, such as the name of a setting: links can lead to the row. */
   readonly anchor: string | null;
-  readonly cells: readonly (readonly Inline[])[];
+  readonly cells: readonly (readonly InlinePart[])[];
 }
 
 export type Block =
   | Heading
-  | { readonly kind: 'paragraph'; readonly parts: readonly Inline[] }
+  | { readonly kind: 'paragraph'; readonly parts: readonly InlinePart[] }
   | {
       readonly kind: 'list';
       readonly isOrdered: boolean;
@@ -43,14 +43,14 @@ export type Block =
     }
   | {
       readonly kind: 'table';
-      readonly head: readonly (readonly Inline[])[];
+      readonly head: readonly (readonly InlinePart[])[];
       readonly rows: readonly TableRow[];
     }
   | { readonly kind: 'code'; readonly language: string; readonly text: string }
   | { readonly kind: 'quote'; readonly blocks: readonly Block[] };
 
 /** The text of inline parts, without what they look like. */
-export const textOfParts = (parts: readonly Inline[]): string =>
+export const textOfParts = (parts: readonly InlinePart[]): string =>
   parts
     .map((part) => {
       if (typeof part === 'string') return part;

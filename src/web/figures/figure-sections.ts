@@ -3,6 +3,7 @@ import {
   DECISIONS_COUNTED_MAX,
   type GetDecisionFigures,
 } from '../../alerts/queries/get-decision-figures.query.js';
+import type { QueueFigures } from '../../alerts/queries/get-queue-figures.query.js';
 import {
   OUTCOMES_COUNTED_MAX,
   type CountOutcomes,
@@ -30,6 +31,7 @@ export interface ShownFigures {
   readonly portfolio: Portfolio;
   readonly outcomes: Outcomes;
   readonly decisions: Decisions;
+  readonly queue: QueueFigures;
   readonly flags: Trends;
   readonly agreement: Agreement;
 }
@@ -46,7 +48,7 @@ function flaggedVolumePart(volumes: Portfolio['volumes'], converted: Portfolio['
 }
 
 /** A number that leads to the alerts behind it. */
-const linkedCount = (count: number, filter: object): Html =>
+export const linkedCount = (count: number, filter: object): Html =>
   html`<a href="${addressWith(QUEUE_PATH, filter)}">${countText(count)}</a>`;
 
 export function portfolioSection({ portfolio, decisions }: ShownFigures, { from, to }: FiguresPeriod): Html {
@@ -64,12 +66,12 @@ export function portfolioSection({ portfolio, decisions }: ShownFigures, { from,
   const otherVolumes = volumes.length - shownVolumes.length;
   const waiting = Math.max(0, alertCount - decisions.decided);
   return figureSection({
-    title: 'Alerts',
+    title: 'Alerts of the period',
     tiles: [
       ['Alerts', linkedCount(alertCount, { decision: 'any', from, to })],
-      ['Open', countText(byStatus.OPEN)],
-      ['Closed', countText(byStatus.CLOSED)],
-      ['Without a decision', decisions.truncated ? 'not counted' : linkedCount(waiting, { from, to })],
+      ['Uploaded as open', countText(byStatus.OPEN)],
+      ['Uploaded as closed', countText(byStatus.CLOSED)],
+      ['Undecided', decisions.truncated ? 'not counted' : linkedCount(waiting, { from, to })],
       ['Flagged volume', flaggedVolumePart(volumes, converted)],
     ],
     body: barList([{ kind: 'mild', name: 'alerts' }], shownTypes),
@@ -103,11 +105,13 @@ export function portfolioSection({ portfolio, decisions }: ShownFigures, { from,
 const OUTCOMES = [
   { kind: 'bad', name: RECOMMENDATION_WORDS['ESCALATED']! },
   { kind: 'good', name: RECOMMENDATION_WORDS['CLEARED']! },
-  { kind: 'rest', name: 'by an earlier version' },
+  { kind: 'rest', name: 'by an earlier engine version' },
 ] as const;
 const outcomeAt = (kind: string | null): number => (kind === null ? 2 : kind === 'clear' ? 1 : 0);
 
-const ruleName = ({ rule, title }: Outcomes['outcomes'][number]): Html => html`${title} <code>${rule}</code>`;
+/** The rule of kind `clear` is that no other rule applied. */
+const ruleName = ({ rule, kind, title }: Outcomes['outcomes'][number]): Html =>
+  html`${kind === 'clear' ? 'no escalation rule applied' : title} <code>${rule}</code>`;
 
 export function outcomesSection({ outcomes: counts }: ShownFigures, { fromMs, toMs }: FiguresPeriod): Html {
   const { outcomes, runsCounted, truncated } = counts;
@@ -136,6 +140,7 @@ export function outcomesSection({ outcomes: counts }: ShownFigures, { fromMs, to
         parts: OUTCOMES,
         columns: weeksBetween(fromMs, toMs).map((week) => ({ week, sizes: sizesOf(byWeek.get(week) ?? []) })),
         shown: countText,
+        isCount: true,
       },
     ],
     body: barList(
@@ -193,6 +198,7 @@ export function decisionsSection({ decisions }: ShownFigures, period: FiguresPer
         ],
         columns: columnsOf(decisions, period, (of) => [of.agreed, of.compared - of.agreed]),
         shown: countText,
+        isCount: true,
       },
     ],
     hint:
@@ -212,10 +218,11 @@ export function decisionsSection({ decisions }: ShownFigures, period: FiguresPer
 }
 
 export function timesSection({ decisions }: ShownFigures, period: FiguresPeriod): Html {
-  const { weeks, medianMs, p90Ms } = decisions;
+  const { decided, weeks, medianMs, p90Ms } = decisions;
   return figureSection({
     title: 'Time to decision',
     tiles: [
+      ['Decided alerts', countText(decided)],
       ['Half were decided within', figureDurationText(medianMs)],
       ['Nine of ten within', figureDurationText(p90Ms)],
     ],
@@ -231,6 +238,7 @@ export function timesSection({ decisions }: ShownFigures, period: FiguresPeriod)
           (of.p90Ms ?? 0) - (of.medianMs ?? 0),
         ]),
         shown: figureDurationText,
+        isCount: false,
       },
     ],
     hint:

@@ -2,8 +2,8 @@ import { DAY_MS, utcDay } from '@alert-review/kernel';
 import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
 import { dashboardPage } from '../page-layout.js';
-import { button, field, tabs } from '../page-parts.js';
-import type { SignedIn } from '../signed-in.js';
+import { button, field, tabs, timeElement } from '../page-parts.js';
+import type { PageSession } from '../page-session.js';
 import {
   agreementSection,
   decisionsSection,
@@ -13,23 +13,26 @@ import {
   timesSection,
   type ShownFigures,
 } from './figure-sections.js';
+import { alertsByWeekSection, queueAgeSection } from './queue-sections.js';
 import { DAYS_BY_DEFAULT, FIGURES_PERIOD_DAYS, type FiguresPeriod } from './figures-period.js';
 
 export const FIGURES_PATH = '/figures';
 
 /**
- * Renders the page of figures. `newestMs` is the creation time of the newest alert if the period has no
- * alerts, otherwise null.
+ * Renders the page of figures as they are at `nowMs`. `newestMs` is the creation time of the newest alert if
+ * the period has no alerts, otherwise null.
  */
 export const figuresPage = (
-  session: SignedIn,
+  session: PageSession,
   period: FiguresPeriod,
   figures: ShownFigures,
-  newestMs: number | null,
+  { newestMs, nowMs }: { readonly newestMs: number | null; readonly nowMs: number },
 ): Html =>
   page(session, periodForm(period), {
-    lead: `Alerts created and investigations queued from ${period.from} to ${period.to}, whole days in UTC.`,
-    body: html`${newestMs !== null && newestLink(newestMs)} ${portfolioSection(figures, period)}
+    lead: html`Alerts created and investigations queued from ${period.from} to ${period.to}, whole days in
+    UTC. As of ${timeElement(new Date(nowMs).toISOString())}.`,
+    body: html`${newestMs !== null && newestLink(newestMs)} ${queueAgeSection(figures, nowMs)}
+    ${portfolioSection(figures, period)} ${alertsByWeekSection(figures, period)}
     ${outcomesSection(figures, period)} ${decisionsSection(figures, period)} ${timesSection(figures, period)}
     ${flagsSection(figures)} ${agreementSection(figures)}`,
   });
@@ -45,16 +48,16 @@ function newestLink(newestMs: number): Html {
   </p>`;
 }
 
-export const refusedFiguresPage = (session: SignedIn, refused: RefusedForm): Html =>
+export const refusedFiguresPage = (session: PageSession, refused: RefusedForm): Html =>
   page(session, periodForm(null, refused), { refused });
 
 interface PageMore {
-  readonly lead?: string;
+  readonly lead?: Html;
   readonly body?: Html;
   readonly refused?: RefusedForm;
 }
 
-const page = (session: SignedIn, head: Html, { body, ...more }: PageMore): Html =>
+const page = (session: PageSession, head: Html, { body, ...more }: PageMore): Html =>
   dashboardPage({ title: 'Reports', current: FIGURES_PATH, session, body: html`${head} ${body}`, ...more });
 
 function periodForm(period: FiguresPeriod | null, refused?: RefusedForm): Html {

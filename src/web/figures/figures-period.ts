@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DAY_MS, mondayOfWeek, utcDay, validationErrorOf } from '@alert-review/kernel';
-import { dayField } from '../fields.js';
+import { dayField } from '../form-fields.js';
 
 export const FIGURES_PERIOD_DAYS = [7, 30, 90] as const;
 export const DAYS_BY_DEFAULT = 30;

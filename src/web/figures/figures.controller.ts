@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { GetAlertPortfolioStats } from '../../alerts/queries/get-alert-portfolio-stats.query.js';
 import { GetDecisionFigures } from '../../alerts/queries/get-decision-figures.query.js';
+import { GetQueueFigures } from '../../alerts/queries/get-queue-figures.query.js';
 import { ListAlertQueue } from '../../alerts/queries/list-alert-queue.query.js';
 import { CountOutcomes } from '../../investigations/queries/count-outcomes.query.js';
 import { GetFlagAgreement } from '../../investigations/queries/get-flag-agreement.query.js';
@@ -18,6 +19,7 @@ const MESSAGES = [
   GetAlertPortfolioStats,
   CountOutcomes,
   GetDecisionFigures,
+  GetQueueFigures,
   GetFlagTrends,
   GetFlagAgreement,
   ListAlertQueue,
@@ -36,10 +38,12 @@ export class FiguresController {
       { schema: FIGURES_FIELDS },
       query,
       async (asked) => {
-        const period = figuresPeriodOf(asked, this.clock.now());
+        const nowMs = this.clock.now();
+        const period = figuresPeriodOf(asked, nowMs);
         const figures = await this.figures(session.caller, period);
         const isEmpty = figures.portfolio.alertCount === 0;
-        return figuresPage(session, period, figures, isEmpty ? await this.newestAlert(session.caller) : null);
+        const newestMs = isEmpty ? await this.newestAlert(session.caller) : null;
+        return figuresPage(session, period, figures, { newestMs, nowMs });
       },
       (refused) => refusedFiguresPage(session, refused),
     );
@@ -53,6 +57,7 @@ export class FiguresController {
       portfolio: await this.bus.send(new GetAlertPortfolioStats(caller, { fromMs, toMs })),
       outcomes: await this.bus.send(new CountOutcomes(caller, { from, to })),
       decisions: await this.bus.send(new GetDecisionFigures(caller, { fromMs, toMs })),
+      queue: await this.bus.send(new GetQueueFigures(caller, { fromMs, toMs })),
       flags: await this.bus.send(new GetFlagTrends(caller, { from, to })),
       agreement: await this.bus.send(new GetFlagAgreement(caller)),
     };

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { ROW_FORMATS } from '@alert-review/kernel';
-import { dayField, optionalField } from '../fields.js';
+import { dayField, optionalField } from '../form-fields.js';
 
 export const DECISIONS_PATH = '/decisions';
 export const ACCESS_PATH = `${DECISIONS_PATH}/access`;
 export const QUALITY_REVIEWS_PATH = `${DECISIONS_PATH}/second-looks`;
+export const VALIDATION_PATH = `${DECISIONS_PATH}/model-validation`;
 
 /** Choices of the event filter with their event types; null for all types. */
 export const EVENT_CHOICES = {

@@ -19,25 +19,32 @@ import {
   tabs,
   timeElement,
 } from '../page-parts.js';
-import type { SignedIn } from '../signed-in.js';
+import type { PageSession } from '../page-session.js';
 import type { AccessFields, DecisionFields } from './decision-fields.js';
-import { ACCESS_PATH, DECISIONS_PATH, EVENT_CHOICES, QUALITY_REVIEWS_PATH } from './decision-fields.js';
+import {
+  ACCESS_PATH,
+  DECISIONS_PATH,
+  EVENT_CHOICES,
+  QUALITY_REVIEWS_PATH,
+  VALIDATION_PATH,
+} from './decision-fields.js';
 import { actorText, eventInWords, eventValueInWords } from './event-words.js';
 
 const TOO_MANY_TEXT = 'Too many entries to show. Filter the list or download the day.';
 const ALERTS_NAMED = 3;
 const REASON_CHARS_SHOWN = 200;
-const WHO = 'E-mail, or id of an API key';
+const WHO = 'E-mail address, or id of an API key';
 
 export const logTabs = (current: string): Html =>
   tabs('Logs', [
     { href: DECISIONS_PATH, name: 'Decisions', isCurrent: current === DECISIONS_PATH },
     { href: ACCESS_PATH, name: 'Access log', isCurrent: current === ACCESS_PATH },
     { href: QUALITY_REVIEWS_PATH, name: 'Quality reviews', isCurrent: current === QUALITY_REVIEWS_PATH },
+    { href: VALIDATION_PATH, name: 'Model validation', isCurrent: current === VALIDATION_PATH },
   ]);
 
 interface DecisionsPage {
-  readonly session: SignedIn;
+  readonly session: PageSession;
   readonly nameOf: NameOfUser;
   readonly asked: DecisionFields;
   readonly events: readonly AuditEvent[];
@@ -70,7 +77,7 @@ export function decisionsPage({
     title: 'Decisions',
     current: DECISIONS_PATH,
     session,
-    lead: 'Who decided what and when, from a log in which nothing is edited or removed.',
+    lead: 'All decisions with their authors and times, from a log in which nothing is edited or removed.',
     body: html`${logTabs(DECISIONS_PATH)} ${uncheckedNotice(unchecked)} ${decisionFilter(asked)}
       <section class="card" aria-label="Events">
         ${eventTable(events, undone, nameOf)}
@@ -161,7 +168,7 @@ const asOfSection = (): Html =>
   );
 
 interface AccessPage {
-  readonly session: SignedIn;
+  readonly session: PageSession;
   readonly nameOf: NameOfUser;
   readonly asked: AccessFields;
   readonly day: string;
@@ -175,7 +182,7 @@ export function accessPage({ session, nameOf, asked, day, accesses, truncated }:
     title: 'Access log',
     current: DECISIONS_PATH,
     session,
-    lead: 'Who read data of customers on a day, and which calls assistants made.',
+    lead: 'People who read customer data on a day, and the calls of assistants.',
     body: html`${logTabs(ACCESS_PATH)}
       <form method="get" action="${ACCESS_PATH}" class="card two">
         ${field({ label: 'Day (UTC)', name: 'day', type: 'date', value: day })}
@@ -193,7 +200,7 @@ export function accessPage({ session, nameOf, asked, day, accesses, truncated }:
 const accessTable = (accesses: readonly AccessEntry[], nameOf: NameOfUser): Html =>
   table({
     caption: 'Reads, newest first',
-    none: 'No read matches the filter.',
+    none: 'No entry matches the filter.',
     head: ['When', 'Who', 'What', 'Of', 'Answer'],
     rows: accesses.map((access) => [
       timeElement(access.at),

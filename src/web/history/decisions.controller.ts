@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { Controller } from '@nestjs/common';
 import { FindUserByEmail } from '../../access/queries/find-user-by-email.query.js';
-import { API_KEY_NAME, GetUserNames } from '../../access/queries/get-user-names.query.js';
+import { UNNAMED_API_KEY_TEXT, GetUserNames } from '../../access/queries/get-user-names.query.js';
 import { ALERT_AS_OF_FIELDS, ExportAlertsAsOf } from '../../audit/queries/export-alerts-as-of.query.js';
 import { AUDIT_EVENT_FIELDS, ExportAuditEvents } from '../../audit/queries/export-audit-events.query.js';
 import { ACCESS_ENTRY_FIELDS, ListAccesses } from '../../audit/queries/list-accesses.query.js';
@@ -14,7 +14,7 @@ import { rowStream } from '../../platform/http/row-stream.js';
 import { AlertPages } from '../alerts/alert-pages.js';
 import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
-import type { SignedIn } from '../signed-in.js';
+import type { PageSession } from '../page-session.js';
 import {
   ACCESS_FIELDS,
   ACCESS_PATH,
@@ -107,7 +107,7 @@ export class DecisionsController {
 
   /** Adds the e-mail address of the responsible user to each row; null if it was not a user. */
   private async *named<Row extends { readonly user: string; readonly onBehalfOf?: string | null }>(
-    { caller, email }: SignedIn,
+    { caller, email }: PageSession,
     rows: AsyncIterable<Row>,
   ): AsyncGenerator<Row & { readonly name: string | null }> {
     const names = new Map<string, string | null>([[caller.userId, email]]);
@@ -115,7 +115,7 @@ export class DecisionsController {
       const id = row.onBehalfOf ?? row.user;
       if (!names.has(id)) {
         const name = (await this.bus.send(new GetUserNames(caller, [id]))).get(id)!;
-        names.set(id, name === API_KEY_NAME ? null : name);
+        names.set(id, name === UNNAMED_API_KEY_TEXT ? null : name);
       }
       yield { ...row, name: names.get(id)! };
     }
@@ -123,7 +123,7 @@ export class DecisionsController {
 
   private dayOf = ({ day }: AccessFields): string => day ?? this.clock.iso().slice(0, 10);
 
-  private async accesses(session: SignedIn, asked: AccessFields, limit: number) {
+  private async accesses(session: PageSession, asked: AccessFields, limit: number) {
     const { subject } = asked;
     const user = await this.userId(session, asked.user);
     const filter = { ...(user !== undefined && { user }), ...(subject !== undefined && { subject }) };
@@ -133,12 +133,12 @@ export class DecisionsController {
   /**
    * Returns the user id for an e-mail address. An unknown address is returned unchanged and matches nothing.
    */
-  private async userId({ caller }: SignedIn, user: string | undefined): Promise<string | undefined> {
+  private async userId({ caller }: PageSession, user: string | undefined): Promise<string | undefined> {
     if (!user?.includes('@')) return user;
     return (await this.bus.send(new FindUserByEmail(caller, user.trim()))) ?? user;
   }
 
-  private async filterOf(session: SignedIn, asked: Omit<DecisionFields, 'after'>): Promise<AuditFilter> {
+  private async filterOf(session: PageSession, asked: Omit<DecisionFields, 'after'>): Promise<AuditFilter> {
     const { what, alert, from, to } = asked;
     const { type } = EVENT_CHOICES[what];
     const period = { from: from && firstInstant(from), to: to && lastInstant(to) };

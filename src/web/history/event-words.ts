@@ -1,3 +1,4 @@
+import { policyOfActor } from '@alert-review/kernel';
 import {
   codeInWords,
   decisionInWords,
@@ -10,12 +11,13 @@ const WORDS: Readonly<Record<string, string>> = {
   AlertsUploaded: 'uploaded',
   UploadedDispositionRecorded: 'decision of your own system uploaded',
   UploadedDispositionHeld: 'decision of your own system uploaded, which does not count',
+  AlertAutoClosed: 'closed by a policy',
   DispositionChanged: 'decided',
   DispositionUndone: 'decision undone',
-  DispositionUnchanged: 'decided the same again',
+  DispositionUnchanged: 'same decision made again',
   DecisionProposed: 'decision proposed, pending four-eyes approval',
   ProposalConfirmed: 'four-eyes approval given',
-  ConfirmationRefused: 'confirmation refused: one of the two had changed the access of the other',
+  ConfirmationRefused: 'confirmation refused, because one person had changed the other’s access',
   ProposalEnded: 'proposed decision ended by another decision',
   ProposalReturned: 'sent back by a colleague',
   QualitySampleMade: 'sample for quality reviews drawn',
@@ -67,11 +69,13 @@ export function actorText({ kind, user, onBehalfOf = null, client }: Actor, name
   if (kind === 'agent')
     return html`an assistant for ${personPart(onBehalfOf ?? user, nameOf)}
     ${client && html`<code>${client}</code>`}`;
-  return onBehalfOf === null
+  return onBehalfOf === null || policyOfActor(user)
     ? personPart(user, nameOf)
     : html`a job, asked for by ${personPart(onBehalfOf, nameOf)}`;
 }
 
 /** Returns a person's name with the id. */
-export const personPart = (id: string, nameOf: NameOfUser): Html =>
-  id === 'operator' ? html`the operator of the server` : html`${nameOf(id)} <code>${id}</code>`;
+export function personPart(id: string, nameOf: NameOfUser): Html {
+  if (id === 'operator') return html`the operator of the server`;
+  return policyOfActor(id) ? html`${nameOf(id)}` : html`${nameOf(id)} <code>${id}</code>`;
+}

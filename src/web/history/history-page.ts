@@ -164,11 +164,13 @@ const weakenedRuleText = (
   { rule, raised, since, by, until }: Step['weakenedRules'][number],
   { nameOf }: QueueViewer,
 ): Html => {
-  const raisedText = raised && `it had been raised from ${raised.from} to ${raised.to}`;
+  const raisedText = raised && `its bound had been raised from ${raised.from} to ${raised.to}`;
   const switchedOff =
-    rule === 'customer' ? 'a customer of this alert had been taken off the list' : 'it had been switched off';
+    rule === 'customer'
+      ? 'a customer of this alert had been taken off the list'
+      : 'the rule had been switched off';
   return html`<div class="hint">
-    The four-eyes rule for ${fourEyesReasonsInWords([rule])} would have asked for another person, but
+    The four-eyes rule for ${fourEyesReasonsInWords([rule])} would have required another person, but
     ${raisedText ?? switchedOff} by ${personPart(by, nameOf)},
     ${timeElement(since)}${
       until === null ? ', and does not ask again since' : html`; it asks again since ${timeElement(until)}`

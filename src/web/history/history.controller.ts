@@ -11,7 +11,7 @@ import { ALERT_PATH } from '../alerts/alert-address.js';
 import { AlertPages } from '../alerts/alert-pages.js';
 import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
-import type { SignedIn } from '../signed-in.js';
+import type { PageSession } from '../page-session.js';
 import { historyPage } from './history-page.js';
 import { isWithoutReceipt, receiptPage } from './receipt-page.js';
 
@@ -78,7 +78,7 @@ export class HistoryController {
     });
   }
 
-  private async found({ caller }: SignedIn, alertId: string, run: string | null) {
+  private async found({ caller }: PageSession, alertId: string, run: string | null) {
     const found = await this.bus.send(new GetAlertFindings(caller, { alertId, runId: run }));
     return run === null ? { ...found, run: null } : found;
   }

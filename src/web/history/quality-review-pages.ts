@@ -1,4 +1,4 @@
-import { SAMPLE_POPULATIONS } from '../../quality-reviews/domain/quality-sample.events.js';
+import { DRAWN_BY_PEOPLE } from '../../quality-reviews/domain/quality-sample.events.js';
 import type { QualitySample, SampledAlert } from '../../quality-reviews/queries/get-quality-sample.query.js';
 import type { ListQualitySamples } from '../../quality-reviews/queries/list-quality-samples.query.js';
 import { REASON_CHARS_MAX, SETTABLE_DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
@@ -10,13 +10,14 @@ import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
 import { dashboardPage, pageSection } from '../page-layout.js';
 import { badge, button, field, form, select, table, textArea, timeElement } from '../page-parts.js';
-import type { SignedIn } from '../signed-in.js';
+import type { PageSession } from '../page-session.js';
 import { DECISIONS_PATH, QUALITY_REVIEWS_PATH } from './decision-fields.js';
 import { logTabs } from './decisions-page.js';
 
 const OF = {
   decided: 'alerts that people and assistants decided',
   cleared_by_run: 'alerts recommended to be closed',
+  closed_by_policy: 'alerts that a policy closed',
 } as const;
 
 const percentText = (share: number): string => `${(100 * share).toFixed(1)} %`;
@@ -38,7 +39,7 @@ function periodFields(newestDay: string, refused?: RefusedForm): Html {
 }
 
 export function qualitySamplesPage(
-  session: SignedIn,
+  session: PageSession,
   samples: ListQualitySamples['result'],
   newestDay: string,
   refused?: RefusedForm,
@@ -61,7 +62,7 @@ export function qualitySamplesPage(
         body: html`${select({
             label: 'Of',
             name: 'of',
-            choices: SAMPLE_POPULATIONS.map((value) => ({ value, label: OF[value] })),
+            choices: DRAWN_BY_PEOPLE.map((value) => ({ value, label: OF[value] })),
             refused,
           })}
           ${periodFields(newestDay, refused)}
@@ -153,7 +154,7 @@ function sampledRow(id: string, { serviceId, alertId, review }: SampledAlert, na
 }
 
 export const qualityReviewForm = (
-  { formToken }: SignedIn,
+  { formToken }: PageSession,
   id: string,
   { serviceId }: SampledAlert,
   refused?: RefusedForm,

@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import { z } from 'zod';
 import { DrawQualitySample, SAMPLE_MAX } from '../../quality-reviews/commands/draw-quality-sample.command.js';
 import { ReviewSampledAlert } from '../../quality-reviews/commands/review-sampled-alert.command.js';
-import { SAMPLE_POPULATIONS } from '../../quality-reviews/domain/quality-sample.events.js';
+import { DRAWN_BY_PEOPLE } from '../../quality-reviews/domain/quality-sample.events.js';
 import { GetQualitySample } from '../../quality-reviews/queries/get-quality-sample.query.js';
 import { ListQualitySamples } from '../../quality-reviews/queries/list-quality-samples.query.js';
 import { REASON_CHARS_MAX, SETTABLE_DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
@@ -12,12 +12,12 @@ import type { ShownRowsQuery } from '../alerts/activity-parts.js';
 import { SHOWN_ROWS_QUERY } from '../alerts/activity-parts.js';
 import { ALERT_PAGE_READS, AlertPages } from '../alerts/alert-pages.js';
 import { answerForm, type RefusedForm } from '../answer-form.js';
-import { filledField } from '../fields.js';
+import { filledField } from '../form-fields.js';
 import type { Html } from '../html.js';
 import { seeOther } from '../page-answers.js';
 import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
-import type { SignedIn } from '../signed-in.js';
+import type { PageSession } from '../page-session.js';
 import { QUALITY_REVIEWS_PATH as PATH } from './decision-fields.js';
 import {
   qualityReviewAddress,
@@ -29,7 +29,7 @@ import {
 const day = () => z.iso.date('is not a day such as 2026-03-01');
 const DRAW = {
   schema: z.object({
-    of: z.enum(SAMPLE_POPULATIONS),
+    of: z.enum(DRAWN_BY_PEOPLE),
     from: day(),
     to: day(),
     count: z.coerce.number().int().min(1).max(SAMPLE_MAX),
@@ -60,7 +60,7 @@ export class QualityReviewsController {
     const draw = async ({ of, from, to, count }: z.output<typeof DRAW.schema>) => {
       const newest = this.yesterday();
       if (to > newest) {
-        const why = 'a sample is chosen by what is signed after it';
+        const why = 'a checkpoint signed after the period determines the sample';
         const message = `is not over: ${why}. Choose ${newest} at the latest`;
         throw validationErrorOf([{ field: 'to', value: to, message }]);
       }
@@ -96,7 +96,7 @@ export class QualityReviewsController {
     return answerForm(REVIEW, body, keep, (refused) => this.alert(session, id, alert, { refused }));
   }
 
-  private async samples(session: SignedIn, refused?: RefusedForm): Promise<Html> {
+  private async samples(session: PageSession, refused?: RefusedForm): Promise<Html> {
     const samples = await this.bus.send(new ListQualitySamples(session.caller));
     return qualitySamplesPage(session, samples, this.yesterday(), refused);
   }
@@ -106,7 +106,7 @@ export class QualityReviewsController {
 
   /** Shows the alert without its decision, for a quality review. */
   private async alert(
-    session: SignedIn,
+    session: PageSession,
     id: string,
     alert: string,
     { rows, refused }: { readonly rows?: ShownRowsQuery; readonly refused?: RefusedForm },
@@ -115,7 +115,7 @@ export class QualityReviewsController {
     const sampled = alerts.find(({ serviceId, review }) => serviceId === alert && review === null);
     if (!sampled) throw new AppError('alert_not_found', { field: 'alert', value: alert });
     const form = qualityReviewForm(session, id, sampled, refused);
-    const look = { form, address: qualityReviewAddress(id, alert), hidesResult: of === 'cleared_by_run' };
+    const look = { form, address: qualityReviewAddress(id, alert), hidesResult: of !== 'decided' };
     return this.alerts.page(session, alert, { look, ...(rows && { rows }) });
   }
 }

@@ -5,21 +5,24 @@ import { html, type Html } from '../html.js';
 import { addressWith } from '../local-path.js';
 import { dashboardPage, pageSection } from '../page-layout.js';
 import { buttonLink, definitionList, linesText, notice } from '../page-parts.js';
-import type { SignedIn } from '../signed-in.js';
+import type { PageSession } from '../page-session.js';
 
 /** Returns the address of the receipt of an event; `id` is the alert's service id. */
 export const receiptAddress = (id: string, event: string, as?: 'json'): string =>
   addressWith(`${historyAddress(id)}/receipt`, { event, as });
 
-const PROVED = 'Proved: a signed checkpoint covers it. No later log can lack or change it unnoticed.';
+const PROVED =
+  'Proved: a signed checkpoint covers the event. Nobody can remove or change the event ' + 'unnoticed.';
 const NOT_PROVED =
-  'Not proved yet: the next signed checkpoint follows within seconds. Open this page again. If it still ' +
-  'says so a minute after the event, tell the operator: the log is not being signed.';
+  'Not proved yet: the next signed checkpoint follows within seconds. Reload this page. ' +
+  'If the event is not proved after a minute, tell the operator that the log is not ' +
+  'being signed.';
 
 const CHANGED =
-  'There is no receipt: what the log holds now is not what was signed. The event was changed or removed ' +
-  'after it was recorded. Do not rely on what this page and the history say about it. Tell the operator, ' +
-  'who runs alert-review verify and restores the log from a backup.';
+  'No receipt can be made: the log differs from the signed log. The event was changed ' +
+  'or removed after it was recorded. Do not rely on this page or on the history of the ' +
+  'event. Tell the operator, who runs alert-review verify and restores the log from a ' +
+  'backup.';
 
 /** What the page says instead of a proof. */
 const WITHOUT_RECEIPT = {
@@ -31,7 +34,7 @@ export const isWithoutReceipt = (code: string): code is keyof typeof WITHOUT_REC
   Object.hasOwn(WITHOUT_RECEIPT, code);
 
 interface ReceiptPage {
-  readonly session: SignedIn;
+  readonly session: PageSession;
   readonly id: string;
   readonly event: string;
   /** The receipt, or the code of the error that says why there is none. */
@@ -55,6 +58,6 @@ export function receiptPage({ session, id, event, receipt }: ReceiptPage): Html 
     help: '/alerts/:id/history',
     session,
     lead: html`<a class="tall" href="${historyAddress(id)}">History of the alert</a>`,
-    body: html`${notice(kind, text)} ${proof && pageSection('What proves it', definitionList(proof))}`,
+    body: html`${notice(kind, text)} ${proof && pageSection('Proof', definitionList(proof))}`,
   });
 }

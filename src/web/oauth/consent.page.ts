@@ -8,23 +8,27 @@ import {
 import { html, type Html } from '../html.js';
 import { cardPage } from '../page-layout.js';
 import { button, definitionList, form, notice, checkboxGroup, type Checkbox } from '../page-parts.js';
-import type { SignedIn } from '../signed-in.js';
+import type { PageSession } from '../page-session.js';
 
 const NOT_LISTED =
-  'Your organization lets only listed applications connect, and this one is not. Ask an administrator.';
+  'Your organization lets only listed applications connect, and this application is not ' +
+  'on the list. Ask an administrator.';
 
 const ASKED_FOR_NOW = 'Asked for now';
 
 const MISSED =
-  `This application is connected already, without the rights marked “${ASKED_FOR_NOW}”. ` +
-  'A call that needs one of them is refused again until you tick it.';
+  `This application is already connected, without the rights marked “${ASKED_FOR_NOW}”. ` +
+  'The server refuses calls that need such a right until you tick the right.';
+
+const NOTHING_ALLOWED =
+  'The application asks only for rights that your role or your organization does not allow.';
 
 /**
  * Renders the consent page. It is always shown, because an earlier consent proves nothing about a client of
  * the same name. Scopes that a connected application lacks are marked but not ticked: only the user knows
  * whether the refused call should be allowed.
  */
-export function consentPage(interaction: InteractionView, session: SignedIn): Html {
+export function consentPage(interaction: InteractionView, session: PageSession): Html {
   const { assistants } = session.organization;
   const { clientName, documentHost, askedForNow } = interaction;
   const isListed = isClientAllowed(assistants, interaction);
@@ -36,7 +40,7 @@ export function consentPage(interaction: InteractionView, session: SignedIn): Ht
         <strong>${clientName}</strong> asks to work with Alert Review in your name.
         ${
           documentHost === null
-            ? 'The name is its own choice; nobody has checked it.'
+            ? 'The application chose this name; nobody has checked the name.'
             : html`<strong>${documentHost}</strong> describes it under this name; nobody has checked more.`
         }
       </p>
@@ -49,11 +53,10 @@ export function consentPage(interaction: InteractionView, session: SignedIn): Ht
         interaction.isLoopback &&
         notice(
           'warning',
-          'The answer goes to a program on your own device. Go on only if you have just started it yourself.',
+          'Your answer goes to a program on this device. Continue only if you just started this program.',
         )
       }
-      ${!isListed && notice('error', NOT_LISTED)}
-      ${!isAnyHeld && notice('warning', 'It asks for nothing that your role and your organization allow.')}
+      ${!isListed && notice('error', NOT_LISTED)} ${!isAnyHeld && notice('warning', NOTHING_ALLOWED)}
       <p>Only reading is ticked. Tick more only if it should be able to change something.</p>
       ${isMissed && notice('warning', MISSED)}
       ${form({
@@ -72,7 +75,7 @@ export function consentPage(interaction: InteractionView, session: SignedIn): Ht
   });
 }
 
-function scopeCheckbox(scope: Scope, session: SignedIn, isAskedForNow: boolean): Checkbox {
+function scopeCheckbox(scope: Scope, session: PageSession, isAskedForNow: boolean): Checkbox {
   const { label, about } = SCOPE_TEXTS[scope];
   const reason = whyNot(scope, session);
   return {
@@ -86,8 +89,8 @@ function scopeCheckbox(scope: Scope, session: SignedIn, isAskedForNow: boolean):
 }
 
 /** Returns why a scope cannot be granted; null if it can. */
-function whyNot(scope: Scope, { caller, organization }: SignedIn): string | null {
-  if (!hasPermission(caller, scope)) return 'your role does not include it';
+function whyNot(scope: Scope, { caller, organization }: PageSession): string | null {
+  if (!hasPermission(caller, scope)) return 'your role does not include this right';
   return isPermissionWithinCeiling(organization.assistants, scope)
     ? null
     : 'your organization does not let assistants do this';

@@ -11,7 +11,7 @@ import { Config } from '../../platform/config/config.js';
 import { CurrentCaller } from '../../platform/http/admission.js';
 import { answerForm } from '../answer-form.js';
 import { BrowserSessions } from '../browser-sessions.js';
-import { repeatedField } from '../fields.js';
+import { repeatedField } from '../form-fields.js';
 import { LOGIN_FORM } from '../login-form.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
 import { appIssuer, codePage } from '../second-factor-parts.js';

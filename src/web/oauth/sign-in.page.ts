@@ -13,8 +13,8 @@ export const signInPage = (
     title: 'Sign in',
     refused,
     body: html`<p class="lead">
-        To connect <strong>${clientName}</strong> (${redirectHost}), sign in first. It does not see your
-        password.
+        To connect <strong>${clientName}</strong> (${redirectHost}), sign in first. The application does not
+        see your password.
       </p>
       ${loginForm({ action: `/oauth/interaction/${id}/login`, formToken, refused })}
       <h2>Or at your organization</h2>

@@ -5,7 +5,7 @@ import {
   type SearchConstraints,
 } from '../../investigations/queries/search-agent-investigations.query.js';
 import { RESULT_CODES } from '@alert-review/judgement';
-import { dayField, optionalField, scoreField } from '../fields.js';
+import { dayField, optionalField, scoreField } from '../form-fields.js';
 import { SEARCH_PATH } from '../links.js';
 import { addressWith } from '../local-path.js';
 

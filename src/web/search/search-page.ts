@@ -24,7 +24,7 @@ import { customerLink, SEARCH_PATH, transactionLink } from '../links.js';
 import { html, type Html } from '../html.js';
 import { dashboardPage, pageSection } from '../page-layout.js';
 import { button, field, hiddenInput, notice, plainList, timeElement } from '../page-parts.js';
-import type { SignedIn } from '../signed-in.js';
+import type { PageSession } from '../page-session.js';
 import { paymentsFound } from './payments-part.js';
 import { searchAddress } from './search-fields.js';
 
@@ -45,17 +45,19 @@ export interface SearchPageContent {
 
 const EXAMPLES = [
   'payments through mixers, escalated, score above 70',
-  'many small payments to new receivers in the last 90 days',
+  'many small payments to new recipients in the last 90 days',
   'customer has an explanation, cleared',
 ];
 
-export const searchPage = (session: SignedIn, searched: SearchPageContent): Html =>
+export const searchPage = (session: PageSession, searched: SearchPageContent): Html =>
   dashboardPage({
     title: 'Search',
     current: SEARCH_PATH,
     session,
     refused: searched.refused,
-    lead: 'Customers and counterparties by name, payments by amount, day, name or reference, anything by id.',
+    lead:
+      'Search for customers and counterparties by name, for payments by amount, day, name ' +
+      'or reference, and for any record by its id.',
     body: html`${searchForm(searched)} ${searched.ids && idsFound(searched.ids, searched)}
     ${searched.payments && paymentsFound(searched.payments)}
     ${searched.parties && customersFound(searched.parties)}
@@ -65,7 +67,7 @@ export const searchPage = (session: SignedIn, searched: SearchPageContent): Html
     ${!searched.refused && isMeaningOn(session) && isNothingAsked(searched) && examples}`,
   });
 
-const isMeaningOn = ({ caller }: SignedIn): boolean =>
+const isMeaningOn = ({ caller }: PageSession): boolean =>
   caller.features.includes(SearchAgentInvestigations.feature);
 
 const isNothingAsked = ({ q, given }: SearchPageContent): boolean =>
@@ -101,8 +103,8 @@ const examples = pageSection(
       EXAMPLES.map((each) => html`<a class="tall" href="${searchAddress(each, {})}">${each}</a>`),
     )}
     <p class="hint">
-      An outcome, a score, days and a block (“in adverse media”) are understood and shown; each can be
-      removed.
+      Your question can contain a result, a score, a period, and the block to search (“in adverse media”). The
+      page shows each condition that it understood, and you can remove a condition.
     </p>`,
 );
 
@@ -207,10 +209,7 @@ function pastFound({ alerts }: SearchPageContent, past: NonNullable<SearchPageCo
     'What past investigations found',
     html`${chips(text, constraints)} ${text !== '' && html`<p class="hint">Searched for “${text}”.</p>`}
       ${hints.map((hint) => notice('info', hint))}
-      ${
-        found.length === 0 &&
-        html`<p>Nothing was found. Leave out a constraint, or say it in other words.</p>`
-      }
+      ${found.length === 0 && html`<p>Nothing was found. Remove a condition, or use other words.</p>`}
       <ol class="plain-list results">
         ${byAlert.map(([alertId, some]) => foundAlert(alertId, some, byMeaning, alerts?.get(alertId)))}
       </ol>
@@ -219,7 +218,7 @@ function pastFound({ alerts }: SearchPageContent, past: NonNullable<SearchPageCo
         ${
           withoutVector > 0 && `${countPart(withoutVector, 'new passage')} cannot be compared by meaning yet.`
         }
-        ${searchedSince !== null && html`Only those since ${timeElement(searchedSince)} are searched.`}
+        ${searchedSince !== null && html`Investigations since ${timeElement(searchedSince)} are searched.`}
       </p>`,
   );
 }

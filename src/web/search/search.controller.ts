@@ -17,7 +17,7 @@ import { answerQuery } from '../answer-form.js';
 import { SEARCH_PATH } from '../links.js';
 import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
-import type { SignedIn } from '../signed-in.js';
+import type { PageSession } from '../page-session.js';
 import { searchConstraintsOf, looksLikeId, SEARCH_FIELDS } from './search-fields.js';
 import { ALERTS_SHOWN, searchPage, type SearchPageContent } from './search-page.js';
 
@@ -52,7 +52,7 @@ export class SearchController {
     );
   }
 
-  private async searched({ caller }: SignedIn, q: string, given: SearchPageContent['given']) {
+  private async searched({ caller }: PageSession, q: string, given: SearchPageContent['given']) {
     const isEnabled = caller.features.includes(SearchAgentInvestigations.feature);
     const ids = looksLikeId(q)
       ? await this.bus.send(

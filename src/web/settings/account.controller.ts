@@ -4,7 +4,7 @@ import { ChangeOwnPassword } from '../../access/commands/change-own-password.com
 import { LogOut } from '../../access/commands/log-out.command.js';
 import { SetOwnShortcuts } from '../../access/commands/set-own-shortcuts.command.js';
 import { Bus } from '../../platform/bus/bus.js';
-import { networkOfAddress } from '../../platform/http/network.js';
+import { networkOfAddress } from '../../platform/http/network-of-address.js';
 import { answerForm, FORM_WITHOUT_FIELDS, type RefusedForm } from '../answer-form.js';
 import { BrowserSessions } from '../browser-sessions.js';
 import { html, type Html } from '../html.js';
@@ -23,7 +23,7 @@ import {
 import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
 import { SECOND_FACTOR_PATH } from './second-factor.controller.js';
-import type { SignedIn } from '../signed-in.js';
+import type { PageSession } from '../page-session.js';
 import { SAVED_QUERY } from './settings-parts.js';
 
 const PATH = '/settings/account';
@@ -88,7 +88,7 @@ export class AccountController {
   }
 }
 
-const accountPage = (session: SignedIn, refused?: RefusedForm): Html =>
+const accountPage = (session: PageSession, refused?: RefusedForm): Html =>
   page(
     session,
     'Account',
@@ -139,7 +139,7 @@ const accountPage = (session: SignedIn, refused?: RefusedForm): Html =>
   );
 
 function shortcutsPage(
-  session: SignedIn,
+  session: PageSession,
   { isSaved = false, refused }: { readonly isSaved?: boolean; readonly refused?: RefusedForm },
 ): Html {
   const { hasShortcuts: isOn } = session;
@@ -153,7 +153,7 @@ function shortcutsPage(
     html`${isSaved && notice('success', 'Saved.')}
     ${pageSection(
       isOn ? 'Shortcuts are on' : 'Shortcuts are off',
-      html`<p class="lead">${about} The choice holds for you alone, in every browser.</p>
+      html`<p class="lead">${about} This choice applies only to you, in every browser.</p>
         ${form({
           action: SHORTCUTS_PATH,
           formToken: session.formToken,

@@ -14,7 +14,7 @@ import {
   table,
   checkboxGroup,
 } from '../page-parts.js';
-import type { SignedIn } from '../signed-in.js';
+import type { PageSession } from '../page-session.js';
 import { confirmationForm, oneTimeSecret, overlapSelect } from './settings-parts.js';
 
 export const API_KEYS_PATH = '/settings/api-keys';
@@ -42,12 +42,12 @@ export interface NamedKeys {
   readonly names: ReadonlyMap<string, string>;
 }
 
-export function apiKeysPage(session: SignedIn, { keys, names }: NamedKeys, refused?: RefusedForm): Html {
+export function apiKeysPage(session: PageSession, { keys, names }: NamedKeys, refused?: RefusedForm): Html {
   const newestFirst = [...keys].reverse();
   const ofLeavers = newestFirst.filter(({ isOfLeaver }) => isOfLeaver);
   const listed = table({
     caption: 'API keys',
-    none: 'There is no key yet.',
+    none: 'No keys yet.',
     head: ['Name', 'Key', 'Status', 'Rights', 'Made by', 'Made', 'Expires', 'Last used', 'Change'],
     rows: newestFirst.map((key) => rowOf(key, names)),
   });
@@ -57,11 +57,11 @@ export function apiKeysPage(session: SignedIn, { keys, names }: NamedKeys, refus
     html`${ofLeavers.length > 0 && pageSection(LEAVERS, leaversParts(session, ofLeavers, names))}
       ${pageSection('Generate a key', generateForm(session, refused))} ${pageSection('Keys', listed)}
       <p><a class="tall" href="/api/docs">How the API is used</a></p>`,
-    { lead: 'With a key your systems upload records and read results over the REST API.', refused },
+    { lead: 'Your systems use a key to upload records and to read results over the REST API.', refused },
   );
 }
 
-const generateForm = ({ formToken }: SignedIn, refused?: RefusedForm): Html =>
+const generateForm = ({ formToken }: PageSession, refused?: RefusedForm): Html =>
   form({
     action: API_KEYS_PATH,
     formToken,
@@ -88,7 +88,11 @@ const generateForm = ({ formToken }: SignedIn, refused?: RefusedForm): Html =>
   });
 
 /** Asks what to do with each key that still works although its creator no longer has access. */
-function leaversParts({ formToken }: SignedIn, keys: readonly ApiKeyView[], names: NamedKeys['names']): Html {
+function leaversParts(
+  { formToken }: PageSession,
+  keys: readonly ApiKeyView[],
+  names: NamedKeys['names'],
+): Html {
   const answers = ({ id, name }: ApiKeyView) => {
     const keep = form({
       action: `${API_KEYS_PATH}/${id}/keep`,
@@ -150,7 +154,7 @@ function rowOf(key: ApiKeyView, names: NamedKeys['names']) {
 
 type MadeKey = GenerateApiKey['result'] & { readonly oldKeyEndsAt?: string };
 
-export const newKeyPage = (session: SignedIn, made: MadeKey): Html =>
+export const newKeyPage = (session: PageSession, made: MadeKey): Html =>
   page(
     session,
     'Your new key',
@@ -175,7 +179,7 @@ const REVOCATION_CHOICES = [
 ];
 
 export const revokeKeyPage = (
-  session: SignedIn,
+  session: PageSession,
   { id, name, lastFour }: ApiKeyView,
   refused?: RefusedForm,
 ): Html =>
@@ -200,7 +204,7 @@ export const revokeKeyPage = (
   );
 
 export const rotateKeyPage = (
-  session: SignedIn,
+  session: PageSession,
   { id, name, lastFour }: ApiKeyView,
   refused?: RefusedForm,
 ): Html =>
@@ -210,7 +214,7 @@ export const rotateKeyPage = (
     confirmationForm(session, {
       about: name,
       text: html`You get a new key with the same name and rights. The one that ends in
-        <code>${lastFour}</code> goes on working beside it for a while.`,
+        <code>${lastFour}</code> keeps working for a while.`,
       action: `${API_KEYS_PATH}/${id}/rotate`,
       fields: overlapSelect('The old key ends', refused),
       label: 'Rotate key',

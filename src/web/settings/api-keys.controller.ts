@@ -7,14 +7,14 @@ import { RotateApiKey } from '../../access/commands/rotate-api-key.command.js';
 import { REVOCATION_REASONS } from '../../access/domain/api-key.events.js';
 import { GetUserNames } from '../../access/queries/get-user-names.query.js';
 import { ListApiKeys } from '../../access/queries/list-api-keys.query.js';
-import { AppError, DAY_MS, givenName, PERMISSIONS } from '@alert-review/kernel';
+import { AppError, DAY_MS, filledName, PERMISSIONS } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { answerForm, FORM_WITHOUT_FIELDS } from '../answer-form.js';
-import { repeatedField } from '../fields.js';
+import { repeatedField } from '../form-fields.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
 import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
-import type { SignedIn } from '../signed-in.js';
+import type { PageSession } from '../page-session.js';
 import { overlapDaysField } from './settings-parts.js';
 import {
   API_KEYS_PATH as PATH,
@@ -29,7 +29,7 @@ const days = z.enum(['never', '30', '90', '365']);
 
 const NEW_KEY = {
   schema: z.object({
-    name: givenName(API_KEY_NAME_CHARS_MAX),
+    name: filledName(API_KEY_NAME_CHARS_MAX),
     scopes: repeatedField(z.array(z.enum(PERMISSIONS))).refine(
       (all) => all.length > 0,
       'are missing: tick at least one',
@@ -107,18 +107,18 @@ export class ApiKeysController {
     );
   }
 
-  private async namedKeys(session: SignedIn): Promise<NamedKeys> {
+  private async namedKeys(session: PageSession): Promise<NamedKeys> {
     const keys = await this.keys(session);
     const people = keys.flatMap(({ createdBy, keptBy }) => [createdBy, ...(keptBy === null ? [] : [keptBy])]);
     const known = people.filter((id) => id !== 'operator');
     return { keys, names: await this.bus.send(new GetUserNames(session.caller, known)) };
   }
 
-  private keys({ caller }: SignedIn) {
+  private keys({ caller }: PageSession) {
     return this.bus.send(new ListApiKeys(caller));
   }
 
-  private async key(session: SignedIn, id: string) {
+  private async key(session: PageSession, id: string) {
     const key = (await this.keys(session)).find((one) => one.id === id);
     if (!key) throw new AppError('api_key_not_found');
     return key;

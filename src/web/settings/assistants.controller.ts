@@ -16,7 +16,7 @@ import { pageSection, settingsPageAt } from '../page-layout.js';
 import { button, definitionList, form, notice } from '../page-parts.js';
 import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
-import type { SignedIn } from '../signed-in.js';
+import type { PageSession } from '../page-session.js';
 import { settingControls, settingForm } from './setting-form.js';
 import { SAVED_QUERY } from './settings-parts.js';
 
@@ -34,7 +34,7 @@ export class AssistantsController {
     const isSaved = query.saved === 'yes';
     return assistantsPage(
       session,
-      isSaved && notice('success', 'Saved. The rules hold from the next call on.'),
+      isSaved && notice('success', 'Saved. The rules apply from the next call on.'),
     );
   }
 
@@ -48,7 +48,7 @@ export class AssistantsController {
   }
 }
 
-function assistantsPage(session: SignedIn, told: Html | null | false, refused?: RefusedForm): Html {
+function assistantsPage(session: PageSession, told: Html | null | false, refused?: RefusedForm): Html {
   const { assistants } = session.organization;
   const listed = assistants.clients;
   const body = hasPermission(session.caller, 'org:manage')
@@ -66,7 +66,7 @@ function assistantsPage(session: SignedIn, told: Html | null | false, refused?: 
   });
 }
 
-const rulesForm = ({ formToken, organization }: SignedIn, refused: RefusedForm | undefined): Html =>
+const rulesForm = ({ formToken, organization }: PageSession, refused: RefusedForm | undefined): Html =>
   form({
     action: PATH,
     formToken,

@@ -4,7 +4,7 @@ import { codeInWords } from '../alerts/decision-parts.js';
 import { html, type Html } from '../html.js';
 import { pageSection, settingsPageAt } from '../page-layout.js';
 import { buttonLink, timeElement, table, type Cell } from '../page-parts.js';
-import type { SignedIn } from '../signed-in.js';
+import type { PageSession } from '../page-session.js';
 import { confirmationForm } from './settings-parts.js';
 
 export const APPLICATIONS_PATH = '/settings/connected-applications';
@@ -22,7 +22,7 @@ type GrantOf = GrantView & { readonly email: string };
 
 /** Lists connected applications. `others` is null if the viewer may not manage those of other members. */
 export const applicationsPage = (
-  session: SignedIn,
+  session: PageSession,
   own: readonly GrantView[],
   others: readonly GrantOf[] | null,
 ): Html => {
@@ -33,7 +33,9 @@ export const applicationsPage = (
     'Connected applications',
     html`${pageSection('Yours', listed('Your applications', own, []))} ${ofOthers}`,
     {
-      lead: 'Assistants that work in your name, with the rights that you gave them and your role still has.',
+      lead:
+        'These assistants work in your name. They have the rights that you gave them, as far ' +
+        'as your role still includes these rights.',
     },
   );
 };
@@ -67,7 +69,7 @@ function rowOf(grant: GrantView & { readonly email?: string }): Cell[] {
   ];
 }
 
-export const disconnectPage = (session: SignedIn, grant: GrantView): Html =>
+export const disconnectPage = (session: PageSession, grant: GrantView): Html =>
   page(
     session,
     'Disconnect an application',

@@ -8,7 +8,7 @@ import { FORM_WITHOUT_FIELDS } from '../answer-form.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
 import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
-import type { SignedIn } from '../signed-in.js';
+import type { PageSession } from '../page-session.js';
 import {
   APPLICATIONS_PATH as PATH,
   applicationsPage,
@@ -45,7 +45,7 @@ export class ConnectedApplicationsController {
     return seeOther(PATH);
   }
 
-  private live({ caller }: SignedIn): Promise<readonly GrantView[]> {
+  private live({ caller }: PageSession): Promise<readonly GrantView[]> {
     const whose = hasPermission(caller, 'clients:manage') ? 'all' : 'own';
     return this.bus.send(new ListGrants(caller, whose));
   }

@@ -5,14 +5,14 @@ import { SetOrganizationFeatures } from '../../access/commands/set-organization-
 import { FEATURE_NAMES, FEATURES, hasPermission } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { answerForm, type RefusedForm } from '../answer-form.js';
-import { repeatedField } from '../fields.js';
+import { repeatedField } from '../form-fields.js';
 import { html, type Html } from '../html.js';
 import { pageSection, settingsPageAt } from '../page-layout.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
 import { badge, button, checkboxGroup, form, notice, table } from '../page-parts.js';
 import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
-import type { SignedIn } from '../signed-in.js';
+import type { PageSession } from '../page-session.js';
 import { SAVED_QUERY } from './settings-parts.js';
 
 const PATH = '/settings/features';
@@ -28,7 +28,7 @@ export class FeaturesController {
   @PageRoute({ path: PATH, messages: [LogOut], query: SAVED_QUERY })
   show(@FromPage() { session, query }: PageRequest<typeof SAVED_QUERY>): PageAnswer {
     const isSaved = query.saved === 'yes';
-    return featuresPage(session, isSaved && notice('success', 'Saved, and in force at once.'));
+    return featuresPage(session, isSaved && notice('success', 'Saved. The change takes effect at once.'));
   }
 
   @PageRoute({ path: PATH, messages: [SetOrganizationFeatures], form: CHANGE })
@@ -42,7 +42,7 @@ export class FeaturesController {
   }
 }
 
-function featuresPage(session: SignedIn, told: Html | null | false, refused?: RefusedForm): Html {
+function featuresPage(session: PageSession, told: Html | null | false, refused?: RefusedForm): Html {
   const { caller, formToken } = session;
   const isOn = (name: (typeof FEATURE_NAMES)[number]) => caller.features.includes(name);
   const rows = FEATURE_NAMES.map((name) => [
@@ -63,9 +63,11 @@ function featuresPage(session: SignedIn, told: Html | null | false, refused?: Re
         body: html`${checkboxGroup('Switched on', ticks, refused)}
           <div class="actions">${button({ label: 'Save features' })}</div>`,
       })
-    : table({ caption: 'Features', head: ['Feature', 'State', 'What it is'], rows });
+    : table({ caption: 'Features', head: ['Feature', 'State', 'Description'], rows });
   return page(session, 'Features', html`${told} ${pageSection('Features', body)}`, {
-    lead: 'What is off answers “not enabled” to members, assistants and keys of the organization.',
+    lead:
+      'If a feature is off, members, assistants and API keys of the organization get the ' +
+      'answer “not enabled”.',
     refused,
   });
 }

@@ -34,9 +34,9 @@ export function leaversSection(
   return pageSection(
     TITLE,
     html`<p>
-        Nobody has used these accounts yet. Whoever invited the person has left or may not invite anybody any
-        more, so the link has ended. If you know the person, make a new link under People. Otherwise disable
-        the account.
+        Nobody has used these accounts yet. The member who invited the person has left or may no longer invite
+        people, so the link has ended. If you know the person, make a new link under People. Otherwise,
+        disable the account.
       </p>
       ${table({ caption: 'Unused accounts', head: HEAD, rows })}`,
   );

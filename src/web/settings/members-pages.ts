@@ -22,7 +22,7 @@ import {
   table,
   type Cell,
 } from '../page-parts.js';
-import type { SignedIn } from '../signed-in.js';
+import type { PageSession } from '../page-session.js';
 import { leaversSection } from './leavers-section.js';
 import { confirmationForm, oneTimeSecret } from './settings-parts.js';
 
@@ -31,7 +31,7 @@ const { fields: RULE_FIELDS } = ORGANIZATION_SETTINGS.secondPerson;
 export const MEMBERS_PATH = '/settings/members';
 
 const ROLE_DESCRIPTIONS: Readonly<Record<Role, string>> = {
-  admin: 'everything, members and keys too',
+  admin: 'everything, including members and API keys',
   analyst: 'works on alerts, one by one and in bulk',
   reviewer: 'reviews decisions and exports the audit trail; no bulk actions',
   viewer: 'reads only',
@@ -52,13 +52,16 @@ interface DoneView {
 }
 
 function doneNotice({ changed, done, doubted = [] }: DoneView, users: readonly UserView[]): Html | null {
-  if (done === 'approve') return notice('success', 'The change was approved and holds from now on.');
+  if (done === 'approve') return notice('success', 'The change was approved and is now in effect.');
   if (done === 'decline') return notice('success', 'The change was declined. Nothing was changed.');
   if (!changed) return null;
   const name = changed.email ?? changed.id;
   if (done === 'vouched') return vouchedNotice(name, namesOf(users, doubted));
   if (done === 'reset')
-    return notice('success', `The second factor of ${name} is off. Their password alone signs them in.`);
+    return notice(
+      'success',
+      `The second factor of ${name} is off. The member now signs in with the password alone.`,
+    );
   const now = changed.disabledAt === null ? `now has the role ${changed.role}` : 'is disabled and signed out';
   return notice('success', `${name} ${now}.`);
 }
@@ -86,7 +89,8 @@ const vouchedNotice = (name: string, doubted: readonly string[]): Html =>
         'warning',
         `You vouched for ${name}, but your word does not change everything: ` +
           `${namesInSentence(doubted)} and ${name} still do not confirm each other’s decisions. ` +
-          'Somebody whom none of them let in has to vouch, or 24 hours have to pass where the access ' +
+          'An administrator whom none of them let in has to vouch, or 24 hours have to pass if ' +
+          'the access ' +
           'was changed elsewhere.',
       );
 
@@ -103,7 +107,7 @@ export interface ListedChanges {
  * member.
  */
 export function membersPage(
-  session: SignedIn,
+  session: PageSession,
   users: readonly UserView[],
   changes: ListedChanges,
   told: DoneView & {
@@ -126,12 +130,15 @@ export function membersPage(
     ${outsideSection(users, changes.outside)} ${leaversSection(users, changes.ofLeavers, MEMBERS_PATH)}
     ${pageSection('People', listed)} ${pageSection('Add a member', addForm(session, refusedOf()))}
     ${pageSection('What roles may do', meanings)}`,
-    { lead: `Who may work for ${session.organization.name}. A changed role acts at once.`, refused },
+    {
+      lead: `People who may work for ${session.organization.name}. A changed role takes effect at once.`,
+      refused,
+    },
   );
 }
 
 function waitingSection(
-  session: SignedIn,
+  session: PageSession,
   users: readonly UserView[],
   changes: readonly ListedChange[],
 ): Html | null {
@@ -168,10 +175,11 @@ function outsideSection(users: readonly UserView[], changes: readonly OutsideCha
   return pageSection(
     'Changes that no administrator approved',
     html`<p>
-        They were made outside of these pages in the last 30 days. For 24 hours whoever got access by one
-        confirms no decisions, and no administrator confirms what they propose. An API key counts as whoever
-        made it: this person and the member do not confirm each other's decisions until another administrator
-        vouches for the member. If you do not know why a change was made, disable the member.
+        These changes were made outside of these pages in the last 30 days. A member who got access by such a
+        change cannot confirm decisions for 24 hours, and administrators cannot confirm the member’s
+        decisions. A change by an API key counts as a change by the person who created the key: this person
+        and the member cannot confirm each other’s decisions until another administrator vouches for the
+        member. If you do not know why a change was made, disable the member.
       </p>
       ${table({ caption: 'Changes made elsewhere', head: ['Change', 'Member', 'Made at', 'When'], rows })}`,
   );
@@ -179,7 +187,7 @@ function outsideSection(users: readonly UserView[], changes: readonly OutsideCha
 
 /** Changes that wait for the approval of another administrator. */
 function changesTable(
-  { formToken, caller, organization }: SignedIn,
+  { formToken, caller, organization }: PageSession,
   users: readonly UserView[],
   changes: readonly ListedChange[],
 ): Html {
@@ -244,12 +252,12 @@ function singleSignOnText(to: Extract<WaitingChange['wanted'], { kind: 'single_s
     `claims ${to.emailClaim} and ${to.groupsClaim}`,
     `passwords ${to.passwords}`,
     `domains ${to.domains.join(', ') || 'all'}`,
-    `domains that the provider vouches for ${to.vouchedDomains.join(', ') || 'none'}`,
+    `domains that the provider vouches for: ${to.vouchedDomains.join(', ') || 'none'}`,
   ];
   return told.join('; ');
 }
 
-const addForm = ({ formToken }: SignedIn, refused?: RefusedForm): Html =>
+const addForm = ({ formToken }: PageSession, refused?: RefusedForm): Html =>
   form({
     action: MEMBERS_PATH,
     formToken,
@@ -260,7 +268,7 @@ const addForm = ({ formToken }: SignedIn, refused?: RefusedForm): Html =>
       <div class="actions">${button({ label: 'Add member' })}</div>`,
   });
 
-function rowOf({ formToken, caller }: SignedIn, user: UserView, refused?: RefusedForm): Cell[] {
+function rowOf({ formToken, caller }: PageSession, user: UserView, refused?: RefusedForm): Cell[] {
   const { id, role, disabledAt, passwordSetAt, hasSecondFactor } = user;
   const email = user.email ?? id;
   const own = caller.userId === id ? html` <span class="hint">you</span>` : null;
@@ -305,7 +313,9 @@ function rowOf({ formToken, caller }: SignedIn, user: UserView, refused?: Refuse
 }
 
 const LINK_LEADS = {
-  nothing: 'Pass it on by a way that only the new member reads. There they set their password.',
+  nothing:
+    'Send the link so that only the new member can read it. On the page that the link ' +
+    'opens, the member sets a password.',
   code_or_approval:
     'This person could sign in before. The link works with a code of their authenticator app, or ' +
     'once another administrator has approved it under Members.',
@@ -315,7 +325,7 @@ const LINK_LEADS = {
 };
 
 export const invitationPage = (
-  session: SignedIn,
+  session: PageSession,
   invitation: {
     readonly link: string;
     readonly endsAt: string;
@@ -363,7 +373,7 @@ const CONFIRMED = {
 
 /** Asks for confirmation before an action on a member. */
 export function confirmationPage(
-  session: SignedIn,
+  session: PageSession,
   { id, email }: UserView,
   what: keyof typeof CONFIRMED,
 ): Html {

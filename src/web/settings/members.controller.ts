@@ -24,7 +24,7 @@ import type { Html } from '../html.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
 import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
-import type { SignedIn } from '../signed-in.js';
+import type { PageSession } from '../page-session.js';
 import {
   confirmationPage,
   invitationPage,
@@ -154,17 +154,17 @@ export class MembersController {
     return answerForm(ANSWER, body, act, (refused) => this.listAgain(session, refused));
   }
 
-  private async invited(session: SignedIn, userId: string, email: string): Promise<PageAnswer> {
+  private async invited(session: PageSession, userId: string, email: string): Promise<PageAnswer> {
     const invitation = await this.bus.send(new InviteUser(session.caller, userId));
     return invitationPage(session, { ...invitation, email });
   }
 
-  private async listAgain(session: SignedIn, refused: RefusedForm, refusedId?: string): Promise<Html> {
+  private async listAgain(session: PageSession, refused: RefusedForm, refusedId?: string): Promise<Html> {
     const [users, changes] = await Promise.all([this.users(session), this.changes(session)]);
     return membersPage(session, users, changes, { refused, refusedId });
   }
 
-  private async changes({ caller }: SignedIn): Promise<ListedChanges> {
+  private async changes({ caller }: PageSession): Promise<ListedChanges> {
     const waiting = await this.bus.send(new ListWaitingChanges(caller));
     const outside = await this.bus.send(new ListOutsideChanges(caller));
     return { waiting, outside, ofLeavers: await this.accountsOfLeavers(caller) };
@@ -180,11 +180,11 @@ export class MembersController {
     }
   }
 
-  private users({ caller }: SignedIn): Promise<readonly UserView[]> {
+  private users({ caller }: PageSession): Promise<readonly UserView[]> {
     return this.bus.send(new ListUsers(caller));
   }
 
-  private async user(session: SignedIn, id: string): Promise<UserView> {
+  private async user(session: PageSession, id: string): Promise<UserView> {
     const user = (await this.users(session)).find((one) => one.id === id);
     if (!user) throw new AppError('user_not_found');
     return user;

@@ -1,9 +1,12 @@
 import { Controller } from '@nestjs/common';
 import { z } from 'zod';
-import { AnswerHeldCall } from '../../confirmations/commands/answer-held-call.command.js';
-import { HELD_CALLS_PATH as PATH } from '../../confirmations/commands/hold-call.command.js';
-import { heldCallStateInWords } from '../../confirmations/domain/held-call.events.js';
-import { ListHeldCalls, type HeldCallView } from '../../confirmations/queries/list-held-calls.query.js';
+import { AnswerHeldCall } from '../../pending-confirmations/commands/answer-held-call.command.js';
+import { HELD_CALLS_PATH as PATH } from '../../pending-confirmations/commands/hold-call.command.js';
+import { heldCallStateInWords } from '../../pending-confirmations/domain/held-call.events.js';
+import {
+  ListHeldCalls,
+  type HeldCallView,
+} from '../../pending-confirmations/queries/list-held-calls.query.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { alertAddress } from '../alerts/alert-address.js';
 import { codeInWords, decisionInWords } from '../alerts/decision-parts.js';
@@ -14,7 +17,7 @@ import { seeOther, type PageAnswer } from '../page-answers.js';
 import { button, definitionList, form, hiddenInput, linesText, table, timeElement } from '../page-parts.js';
 import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
-import type { SignedIn } from '../signed-in.js';
+import type { PageSession } from '../page-session.js';
 
 const page = settingsPageAt(PATH);
 const ANSWER = { schema: z.object({ answer: z.enum(['confirmed', 'refused']), seen: z.string() }) };
@@ -54,7 +57,7 @@ export class PendingConfirmationsController {
     return answerForm(FORM_WITHOUT_FIELDS, body, refuse, (refused) => this.page(session, refused));
   }
 
-  private async page(session: SignedIn, refused?: RefusedForm): Promise<Html> {
+  private async page(session: PageSession, refused?: RefusedForm): Promise<Html> {
     return heldCallsPage(session, await this.bus.send(new ListHeldCalls(session.caller)), refused);
   }
 }
@@ -82,8 +85,8 @@ function effectOf({ tool, asked }: HeldCallView): string {
   return EFFECTS[tool.replace('s_bulk', '')]?.(alerts, decision) ?? tool.replaceAll('_', ' ');
 }
 
-const heldCallsPage = (session: SignedIn, calls: readonly HeldCallView[], refused?: RefusedForm): Html => {
-  const none = html`<p>No call of an assistant is pending.</p>`;
+const heldCallsPage = (session: PageSession, calls: readonly HeldCallView[], refused?: RefusedForm): Html => {
+  const none = html`<p>No call of an assistant waits for your confirmation.</p>`;
   const waiting = calls.flatMap((call) => (call.asked ? question(session, call, call.asked) : []));
   const over = calls.filter(({ asked }) => !asked);
   const { formToken } = session;
@@ -91,11 +94,12 @@ const heldCallsPage = (session: SignedIn, calls: readonly HeldCallView[], refuse
   const body = html`${pageSection('Waiting', waiting.length > 0 ? html`${waiting}` : none)}
   ${waiting.length > 1 && form({ action: PATH, formToken, body: refuseAll })}
   ${pageSection('Answered or expired', over.length > 0 ? pastCalls(over) : none)}`;
-  const lead = 'What your assistants want to do. Nothing is done until you confirm it here.';
+  const lead =
+    'Calls of your assistants that wait for you. A call takes effect only after you ' + 'confirm it here.';
   return page(session, 'Pending confirmations', body, { lead, refused });
 };
 
-function question({ formToken }: SignedIn, call: HeldCallView, asked: NonNullable<HeldCallView['asked']>) {
+function question({ formToken }: PageSession, call: HeldCallView, asked: NonNullable<HeldCallView['asked']>) {
   const what = effectOf(call);
   const about = `${what} ${call.id}`;
   const alerts = asked.alerts.map(

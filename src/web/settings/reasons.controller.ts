@@ -13,7 +13,7 @@ import { pageSection, settingsPageAt } from '../page-layout.js';
 import { button, form, notice } from '../page-parts.js';
 import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
-import type { SignedIn } from '../signed-in.js';
+import type { PageSession } from '../page-session.js';
 import { settingControls, settingForm } from './setting-form.js';
 import { SAVED_QUERY } from './settings-parts.js';
 
@@ -53,7 +53,7 @@ export class ReasonsController {
   }
 }
 
-function reasonsPage(session: SignedIn, told: Html | null | false, refused?: RefusedForm): Html {
+function reasonsPage(session: PageSession, told: Html | null | false, refused?: RefusedForm): Html {
   const { decisionReasons: reasons, caseChecklist: checklist } = session.organization;
   const reasonFields = settingControls(ORGANIZATION_SETTINGS.decisionReasons, reasons, refused);
   const itemFields = settingControls(ORGANIZATION_SETTINGS.caseChecklist, checklist, refused);
@@ -67,7 +67,7 @@ function reasonsPage(session: SignedIn, told: Html | null | false, refused?: Ref
   });
 }
 
-const saveForm = ({ formToken }: SignedIn, action: string, fields: Html, label: string): Html =>
+const saveForm = ({ formToken }: PageSession, action: string, fields: Html, label: string): Html =>
   form({
     action,
     formToken,

@@ -9,7 +9,7 @@ import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
 import { pageSection, settingsPageAt } from '../page-layout.js';
 import { button, buttonLink, field, form, hiddenInput, notice, table, type Cell } from '../page-parts.js';
-import type { SignedIn } from '../signed-in.js';
+import type { PageSession } from '../page-session.js';
 
 export const RECIPE_PATH = '/settings/recipe';
 
@@ -29,7 +29,7 @@ const KINDS: Readonly<Record<Row['kind'], readonly [title: string, meaning: stri
 };
 
 export function recipePage(
-  session: SignedIn,
+  session: PageSession,
   { recipe, table: rows, version, setAt }: RecipeInForce,
   { isSaved, refused }: { readonly isSaved?: boolean; readonly refused?: RefusedForm },
 ): Html {
@@ -64,8 +64,25 @@ export function recipePage(
           <div class="actions">${button({ label: 'Preview on the last 200 alerts' })}</div>`,
       })
     : body;
-  return page(session, 'Scoring rules', html`${told} ${fault} ${content}`, { lead, refused });
+  const whatIsMissed = html`<p>
+    <a class="tall" href="${RECIPE_PATH}/threshold">What each threshold closes and misses</a>
+  </p>`;
+  const all = html`${told} ${fault} ${whatIsMissed} ${content}
+  ${maySet && version > 0 && undoForm(session, version)}`;
+  return page(session, 'Scoring rules', all, { lead, refused });
 }
+
+const undoForm = ({ formToken }: PageSession, version: number): Html =>
+  pageSection(
+    'Undo the last change',
+    form({
+      action: `${RECIPE_PATH}/restore`,
+      formToken,
+      body: html`${hiddenInput('version', String(version))}
+        <p>Sets what was in force before change ${String(version)}. That is a change of its own.</p>
+        <div class="actions">${button({ label: 'Undo the last change', kind: 'plain' })}</div>`,
+    }),
+  );
 
 interface View {
   readonly recipe: RecipeInForce['recipe'];
@@ -146,13 +163,14 @@ interface Preview {
     readonly block: readonly string[];
     readonly row: readonly string[];
     readonly threshold: readonly string[];
+    readonly miss_at_most?: string | undefined;
   };
   readonly differences: readonly string[];
   readonly found: PreviewRecipe['result'];
   readonly rules: readonly Row[];
 }
 
-export function previewPage(session: SignedIn, preview: Preview): Html {
+export function previewPage(session: PageSession, preview: Preview): Html {
   const { sent, differences, found } = preview;
   if (differences.length === 0)
     return page(
@@ -161,7 +179,7 @@ export function previewPage(session: SignedIn, preview: Preview): Html {
       html`${notice('info', 'Nothing differs from the scoring rules in force.')} ${back}`,
     );
   const hiddenFields = Object.entries(sent).flatMap(([name, value]) =>
-    [value].flat().map((each) => hiddenInput(name, String(each))),
+    value === undefined ? [] : [value].flat().map((each) => hiddenInput(name, String(each))),
   );
   return page(
     session,
@@ -230,4 +248,4 @@ function changedTable({ found, rules }: Preview): Html {
   });
 }
 
-const back = html`<p><a href="${RECIPE_PATH}">Back to the scoring rules</a></p>`;
+const back = html`<p><a class="tall" href="${RECIPE_PATH}">Back to the scoring rules</a></p>`;

@@ -1,17 +1,18 @@
 import { Controller } from '@nestjs/common';
 import { z } from 'zod';
 import { PreviewRecipe } from '../../alerts/queries/preview-recipe.query.js';
+import { GetThresholdEvidence } from '../../calibration/queries/get-threshold-evidence.query.js';
 import { SetRecipe } from '../../investigations/commands/set-recipe.command.js';
 import { GetRecipe } from '../../investigations/queries/get-recipe.query.js';
 import { validationErrorOf } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { codeInWords } from '../alerts/decision-parts.js';
 import { answerForm, type RefusedForm } from '../answer-form.js';
-import { repeatedField } from '../fields.js';
+import { repeatedField } from '../form-fields.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
 import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
-import type { SignedIn } from '../signed-in.js';
+import type { PageSession } from '../page-session.js';
 import {
   previewPage,
   recipePage,
@@ -25,6 +26,8 @@ import { SAVED_QUERY } from './settings-parts.js';
 const ROWS_MAX = 500;
 const ID_CHARS_MAX = 100;
 const NUMBER = /^\d{1,9}(\.\d{1,9})?$/;
+
+const SHARE = /^0\.\d{1,17}$/;
 
 const list = () => repeatedField(z.array(z.string().max(ID_CHARS_MAX)).max(ROWS_MAX));
 const number = z.string().regex(NUMBER, 'must be a number').transform(Number);
@@ -41,6 +44,8 @@ const RECIPE = {
     block: list(),
     row: list(),
     threshold: list(),
+    /** The share of missed alerts for which the threshold was chosen; left out if a person picked it. */
+    miss_at_most: z.string().regex(SHARE, 'must be a share').optional(),
   }),
 };
 const READS = [GetRecipe];
@@ -69,21 +74,29 @@ export class RecipeController {
     return answerForm(RECIPE, body, preview, (refused) => this.again(session, refused));
   }
 
-  @PageRoute({ path: PATH, messages: [SetRecipe, ...READS], form: RECIPE })
+  @PageRoute({ path: PATH, messages: [SetRecipe, GetThresholdEvidence, ...READS], form: RECIPE })
   save(@FromPage() { session, body }: PageRequest): Promise<PageAnswer> {
     const save = async (sent: Sent) => {
       const { change } = changeOf(await this.recipe(session), sent);
-      await this.bus.send(new SetRecipe(session.caller, change));
+      await this.bus.send(
+        new SetRecipe(session.caller, { ...change, evidence: await this.evidence(session, change, sent) }),
+      );
       return seeOther(`${PATH}?saved=yes`);
     };
     return answerForm(RECIPE, body, save, (refused) => this.again(session, refused));
   }
 
-  private recipe({ caller }: SignedIn): Promise<RecipeInForce> {
+  private async evidence({ caller }: PageSession, { escalateAt }: AskedRecipeChange, sent: Sent) {
+    if (escalateAt === undefined) return null;
+    const missAtMost = sent.miss_at_most === undefined ? null : Number(sent.miss_at_most);
+    return this.bus.send(new GetThresholdEvidence(caller, { threshold: escalateAt, missAtMost }));
+  }
+
+  private recipe({ caller }: PageSession): Promise<RecipeInForce> {
     return this.bus.send(new GetRecipe(caller));
   }
 
-  private async again(session: SignedIn, refused: RefusedForm) {
+  private async again(session: PageSession, refused: RefusedForm) {
     return recipePage(session, await this.recipe(session), { refused });
   }
 }

@@ -13,7 +13,7 @@ import { pageSection, settingsPageAt } from '../page-layout.js';
 import { button, form, notice } from '../page-parts.js';
 import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
-import type { SignedIn } from '../signed-in.js';
+import type { PageSession } from '../page-session.js';
 import { settingControl, settingForm } from './setting-form.js';
 import { SAVED_QUERY } from './settings-parts.js';
 
@@ -43,7 +43,7 @@ export class ReportFilesSettingsController {
   }
 }
 
-function institutionPage(session: SignedIn, told: Html | null | false, refused?: RefusedForm): Html {
+function institutionPage(session: PageSession, told: Html | null | false, refused?: RefusedForm): Html {
   const { reporting } = session.organization;
   const sections = INSTITUTION_SECTIONS.map(([title, names]) => {
     const controls = names.map((name) => settingControl([name, FIELDS[name]], reporting[name], refused));
@@ -57,8 +57,8 @@ function institutionPage(session: SignedIn, told: Html | null | false, refused?:
   });
   return page(session, 'Report files', html`${told} ${body}`, {
     lead:
-      'What report files say about your organization. Each file lists the fields that you leave empty as ' +
-      'missing. No file is sent to anyone.',
+      'Details of your organization in report files. Each report file lists the fields that ' +
+      'you leave empty as missing. The server sends no file to anybody.',
     refused,
   });
 }

@@ -64,7 +64,7 @@ export class RiskListsController {
       table({ caption: 'Lists that uploads name by id', head: ['List', 'Rows'], rows: payloads }),
     )}`;
     return page(session, 'Risk lists', body, {
-      lead: 'What customers are compared with. Whoever runs the server brings newer lists.',
+      lead: 'Lists with which customers are compared. The operator of the server installs newer lists.',
     });
   }
 }

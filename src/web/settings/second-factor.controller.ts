@@ -4,7 +4,7 @@ import { ChangeOwnSecondFactor } from '../../access/commands/change-own-second-f
 import { GetOwnSecondFactor } from '../../access/queries/get-own-second-factor.query.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { Config } from '../../platform/config/config.js';
-import { networkOfAddress } from '../../platform/http/network.js';
+import { networkOfAddress } from '../../platform/http/network-of-address.js';
 import { answerForm, type RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
 import { currentPasswordField } from '../new-password.js';
@@ -20,7 +20,7 @@ import {
   newAppIn,
   recoveryCodesParts,
 } from '../second-factor-parts.js';
-import type { SignedIn } from '../signed-in.js';
+import type { PageSession } from '../page-session.js';
 
 const ACCOUNT_PATH = '/settings/account';
 export const SECOND_FACTOR_PATH = `${ACCOUNT_PATH}/second-factor`;
@@ -61,7 +61,7 @@ export class SecondFactorController {
     return answerForm(CHANGE, body, change, (refused) => this.page(session, refused));
   }
 
-  private async page(session: SignedIn, refused?: RefusedForm): Promise<Html> {
+  private async page(session: PageSession, refused?: RefusedForm): Promise<Html> {
     const sent = refused ? newAppIn(refused) : null;
     const { recoveryCodesLeft, newApp } = await this.bus.send(new GetOwnSecondFactor(session.caller, sent));
     const isOn = recoveryCodesLeft !== null;
@@ -69,12 +69,15 @@ export class SecondFactorController {
     const offer = isOn ? null : newApp.offer;
     const issuer = appIssuer(session.organization.name, this.config.publicBaseUrl);
     const told = isOn
-      ? html`<p>It is on: after your password a code of your app is asked for.</p>
+      ? html`<p>The second factor is on: after your password, you enter a code from your app.</p>
           <p>
-            Recovery codes left: ${recoveryCodesLeft}. For new ones, or another phone, turn it off and set it
-            up again.
+            Recovery codes left: ${recoveryCodesLeft}. For new recovery codes or another phone, turn the
+            second factor off and set it up again.
           </p>`
-      : html`<p>It is off. With it, a code of an app on your phone is asked for after your password.</p>`;
+      : html`<p>
+          The second factor is off. If you turn it on, you enter a code from an app on your phone after your
+          password.
+        </p>`;
     const parts = html`${told}
     ${form({
       action: SECOND_FACTOR_PATH,

@@ -16,14 +16,14 @@ import {
   partsOfLine,
   repeatedField,
   scoreField,
-} from '../fields.js';
+} from '../form-fields.js';
 import { html, type Html } from '../html.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
 import { pageSection, settingsPageAt } from '../page-layout.js';
 import { button, checkboxGroup, form, notice } from '../page-parts.js';
 import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
-import type { SignedIn } from '../signed-in.js';
+import type { PageSession } from '../page-session.js';
 import { settingControl } from './setting-form.js';
 import { SAVED_QUERY } from './settings-parts.js';
 
@@ -36,8 +36,10 @@ const RULE_KINDS = ['cleared', 'escalated', 'undone', 'assistants', 'uploaded', 
 /** Second field of the rule about the sum of flagged payments. */
 const CURRENCY = {
   kind: 'text',
-  label: 'Currency of that sum',
-  hint: 'Such as EUR. Where a currency has no rate and the rest comes to less, the decision waits.',
+  label: 'Currency of the sum',
+  hint:
+    'For example EUR. If the payments contain a currency without an exchange rate, the ' +
+    'decision waits even if the other payments are below the sum.',
 } as const;
 
 /**
@@ -87,12 +89,12 @@ function unknownText(ids: readonly string[], isCertain: boolean): string {
   const rest = more > 0 ? ` and ${more} more` : '';
   const none =
     `${countText(ids.length, 'listed id is', 'listed ids are')} not the id of any customer you have ` +
-    `uploaded: ${listed.join(', ')}${rest}. For such an id the rule does nothing until a customer has it. ` +
-    'Check the spelling.';
+    `uploaded: ${listed.join(', ')}${rest}. The rule has no effect for such an id ` +
+    'until a customer with this id is uploaded. Check the spelling.';
   const perhaps =
     `${countText(ids.length, 'listed id was', 'listed ids were')} not found among your customers: ` +
-    `${listed.join(', ')}${rest}. They were looked up as written, in capitals and in small letters; the ` +
-    'rule itself does not tell capitals from small letters. Check the spelling.';
+    `${listed.join(', ')}${rest}. The server searched for the ids as written, in upper case and in ` +
+    'lower case. The rule itself ignores upper and lower case. Check the spelling.';
   return isCertain ? none : perhaps;
 }
 
@@ -102,7 +104,7 @@ const DECIDES_ALONE =
   'single administrator, the history of a decision names the person who let both in.';
 
 /** Whether decisions wait for another person, who may be an account of the same administrator. */
-function decidesAlone({ organization }: SignedIn): boolean {
+function decidesAlone({ organization }: PageSession): boolean {
   const { administration, customers, ...rules } = organization.secondPerson;
   const isOn = (rule: unknown): boolean => rule !== false && rule !== null;
   return !administration && (customers.length > 0 || Object.values(rules).some(isOn));
@@ -158,7 +160,7 @@ export class SecondPersonController {
   }
 
   private async page(
-    session: SignedIn,
+    session: PageSession,
     { isSaved, refused }: { readonly isSaved: boolean; readonly refused?: RefusedForm },
   ): Promise<Html> {
     const { customers } = session.organization.secondPerson;
@@ -171,7 +173,7 @@ export class SecondPersonController {
   }
 }
 
-function rulesPage(session: SignedIn, told: Html, refused?: RefusedForm): Html {
+function rulesPage(session: PageSession, told: Html, refused?: RefusedForm): Html {
   const { formToken, organization } = session;
   const { customers, flaggedFrom, scoreFrom, ...kinds } = organization.secondPerson;
   const ticks = RULE_KINDS.map((value) => ({
@@ -192,9 +194,10 @@ function rulesPage(session: SignedIn, told: Html, refused?: RefusedForm): Html {
   });
   return page(session, 'Four-eyes approval', html`${told} ${pageSection('Which decisions wait', body)}`, {
     lead:
-      'A decision that waits changes nothing until another person with the right to decide confirms it. ' +
-      'What waits already still does after a change here. Decisions that your own system uploads count at ' +
-      'once unless you tick them; their alerts say which rule would have asked.',
+      'A waiting decision takes effect only after another person with the right to decide confirmed it. ' +
+      'A change on this page does not affect decisions that already wait. Decisions that your own system ' +
+      'uploads count at once unless you tick uploaded decisions. The page of such an alert says which rule ' +
+      'would have required approval.',
     refused,
   });
 }

@@ -23,13 +23,15 @@ export const serviceLevelsPage = (view: TeamsView): Html =>
   page(
     view.session,
     'Service levels',
-    html`${view.isSaved && parts.notice('success', 'Saved, and in force at once.')}
+    html`${view.isSaved && parts.notice('success', 'Saved. The change takes effect at once.')}
     ${view.refused?.field && parts.notice('error', view.refused.text())}
     ${pageSection('By when', levelsPart(view))} ${pageSection('Calendars', calendarsPart(view))}`,
     {
       lead:
-        'By when an alert is looked at and decided, from its arrival: the first one that fits counts. Open ' +
-        'alerts follow each change; those from before the first service level count from then.',
+        'A service level says within how many hours an alert has to be reviewed and decided. ' +
+        'For each alert, the first service level that fits counts, from the arrival of the ' +
+        'alert. A change also applies to open alerts. For alerts that are older than the ' +
+        'first service level, the time starts with that service level.',
       refused: view.refused,
     },
   );
@@ -72,10 +74,10 @@ function levelsPart(view: TeamsView): Html {
     <div class="two">
       ${parts.field({ label: 'Place', name: 'place', value: place, type: 'number' })}
       ${parts.select({ label: 'Team', name: 'team', choices: teamChoices, value: level?.team ?? '' })}
-      ${conditionFields(level)} ${within('First review within hours', 'first_look', level?.firstLook)}
+      ${conditionFields(level)} ${within('First review within (hours)', 'first_look', level?.firstLook)}
       ${within('Decision within hours', 'decision', level?.decision)}
       ${parts.field({
-        label: 'Warning after percent of the time',
+        label: 'Warning after (percent of the time)',
         name: 'warn_at',
         value: String(level?.warnAt ?? 80),
         type: 'number',
@@ -131,7 +133,7 @@ function calendarsPart(view: TeamsView): Html {
       label: 'Holidays',
       name: 'holidays',
       value: holidays.join('\n'),
-      hint: 'One day a line, such as 2026-12-25.',
+      hint: 'One day per line, such as 2026-12-25.',
       maxLength: 11 * HOLIDAYS_MAX,
       isOptional: true,
     })}`;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { SettingField } from '@alert-review/kernel';
 import type { AnswerForm, RefusedForm } from '../answer-form.js';
-import { listOfLines, listOfValues, optionalField } from '../fields.js';
+import { listOfLines, listOfValues, optionalField } from '../form-fields.js';
 import { html, type Html } from '../html.js';
 import { checkboxGroup, field, select, textArea } from '../page-parts.js';
 

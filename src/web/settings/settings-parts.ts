@@ -3,7 +3,7 @@ import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
 import { pageSection } from '../page-layout.js';
 import { button, buttonLink, definitionList, form, notice, oneTimeSecretBox, select } from '../page-parts.js';
-import type { SignedIn } from '../signed-in.js';
+import type { PageSession } from '../page-session.js';
 
 export const SAVED_QUERY = z.object({ saved: z.literal('yes').optional() });
 
@@ -26,7 +26,7 @@ export const overlapSelect = (label: string, refused?: RefusedForm): Html =>
 
 /** Renders a form that asks for confirmation before an irreversible action, or for one more input. */
 export const confirmationForm = (
-  { formToken }: SignedIn,
+  { formToken }: PageSession,
   asked: {
     readonly about: string;
     readonly text: Html;

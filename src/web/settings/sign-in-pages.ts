@@ -5,7 +5,7 @@ import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
 import { pageSection, settingsPageAt } from '../page-layout.js';
 import { button, checkboxGroup, definitionList, field, form, notice, textArea } from '../page-parts.js';
-import type { SignedIn } from '../signed-in.js';
+import type { PageSession } from '../page-session.js';
 import { settingControls } from './setting-form.js';
 
 export const SIGN_IN_PATH = '/settings/sign-in';
@@ -13,11 +13,13 @@ export const SIGN_IN_PATH = '/settings/sign-in';
 const LINES_CHARS_MAX = 10_000;
 
 const SCOPES_HINT =
-  'With spaces between. Some providers send groups with the scope groups alone; with offline_access most ' +
-  'let us ask again without the browser.';
+  'Separate scopes with spaces. Some providers send groups only with the scope groups. ' +
+  'With offline_access, most providers let the server check a user again without the ' +
+  'browser.';
 const VOUCHED_HINT =
-  'One a line. For providers that do not send email_verified, such as Microsoft Entra ID: addresses of ' +
-  'these domains count as verified. List only domains whose addresses your provider alone gives out. ' +
+  'One domain per line. Some providers, such as Microsoft Entra ID, do not send ' +
+  'email_verified: addresses of these domains count as verified. List only domains ' +
+  'whose addresses nobody but your provider assigns. ' +
   'Empty: none.';
 
 const page = settingsPageAt(SIGN_IN_PATH);
@@ -32,17 +34,17 @@ interface Told {
 }
 
 /** Page of an organization's single sign-on. It never shows the client secret. */
-export function signInPage(session: SignedIn, { redirectUri, link, isSaved, refused, more }: Told): Html {
+export function signInPage(session: PageSession, { redirectUri, link, isSaved, refused, more }: Told): Html {
   const { formToken, organization } = session;
   const provider = html`${definitionList([
     ['Redirect address to register', html`<code>${redirectUri}</code>`],
-    ['Link for your people', html`<code>${link}</code>`],
+    ['Link for your members', html`<code>${link}</code>`],
   ])}
   ${settingsForm(session, refused)}`;
   const remove = form({
     action: `${SIGN_IN_PATH}/remove`,
     formToken,
-    body: html`<p class="lead">People sign in with their passwords again.</p>
+    body: html`<p class="lead">If you remove single sign-on, people sign in with their passwords again.</p>
       <div class="actions">${button({ label: 'Remove single sign-on', kind: 'danger' })}</div>`,
   });
   return page(
@@ -51,15 +53,18 @@ export function signInPage(session: SignedIn, { redirectUri, link, isSaved, refu
     html`${isSaved && notice('success', 'Saved.')} ${pageSection('Identity provider', provider)}
     ${organization.singleSignOn && more} ${pageSection('Second factor', secondFactorForm(session))}
     ${organization.singleSignOn && pageSection('Without single sign-on', remove)}`,
-    { lead: 'Single sign-on of your people by OpenID Connect, and a second factor for passwords.', refused },
+    {
+      lead: 'Single sign-on with OpenID Connect for your members, and a second factor for passwords.',
+      refused,
+    },
   );
 }
 
-function settingsForm({ formToken, organization }: SignedIn, refused: RefusedForm | undefined): Html {
+function settingsForm({ formToken, organization }: PageSession, refused: RefusedForm | undefined): Html {
   const now = organization.singleSignOn;
   const passwords = (
     [
-      ['allowed', 'Passwords work beside it'],
+      ['allowed', 'Passwords work in addition to single sign-on'],
       ['refused', 'Passwords are refused'],
     ] as const
   ).map(([value, label]) => ({
@@ -84,7 +89,9 @@ function settingsForm({ formToken, organization }: SignedIn, refused: RefusedFor
       ${textArea({
         label: 'Domains of e-mail addresses',
         name: 'domains',
-        hint: 'One a line. Only people with such an address may sign in. Empty: all domains.',
+        hint:
+          'One domain per line. Only people with an address of these domains may sign in. Leave ' +
+          'the field empty to allow all domains.',
         value: now?.domains.join('\n') ?? '',
         maxLength: LINES_CHARS_MAX,
         isOptional: true,
@@ -104,12 +111,13 @@ function settingsForm({ formToken, organization }: SignedIn, refused: RefusedFor
   });
 }
 
-const secondFactorForm = ({ formToken, organization }: SignedIn): Html =>
+const secondFactorForm = ({ formToken, organization }: PageSession): Html =>
   form({
     action: `${SIGN_IN_PATH}/second-factor`,
     formToken,
     body: html`<p class="lead">
-        A code of an authenticator app beside the password. Single sign-on is not affected.
+        Members enter a code from an authenticator app in addition to their password. Single sign-on is not
+        affected.
       </p>
       ${settingControls(ORGANIZATION_SETTINGS.secondFactor, organization.secondFactor)}
       <div class="actions">${button({ label: 'Save the second factor' })}</div>`,
@@ -118,7 +126,7 @@ const secondFactorForm = ({ formToken, organization }: SignedIn): Html =>
 function clientFields(now: SingleSignOn | null, refused: RefusedForm | undefined): Html {
   const hasSecret = now !== null && now.secretId !== null;
   const fields = [
-    { label: 'Issuer', name: 'issuer', hint: 'It begins with https://', value: now?.issuer ?? '' },
+    { label: 'Issuer', name: 'issuer', hint: 'The address begins with https://', value: now?.issuer ?? '' },
     { label: 'Client id', name: 'client_id', value: now?.clientId ?? '' },
     {
       label: 'Client secret',
@@ -126,7 +134,9 @@ function clientFields(now: SingleSignOn | null, refused: RefusedForm | undefined
       type: 'password',
       autocomplete: 'off',
       isOptional: true,
-      hint: hasSecret ? 'One is stored. Empty: it stays, for this issuer and client id.' : 'Empty: none',
+      hint: hasSecret
+        ? 'A secret is stored. Leave the field empty to keep the secret for this issuer and ' + 'client id.'
+        : 'Empty: none',
     },
     {
       label: 'Scopes',
@@ -137,13 +147,15 @@ function clientFields(now: SingleSignOn | null, refused: RefusedForm | undefined
     {
       label: 'Claim of the e-mail address',
       name: 'email_claim',
-      hint: 'Of the ID token, or of the userinfo endpoint',
+      hint: 'Name of a claim in the ID token or in the answer of the userinfo endpoint',
       value: now?.emailClaim ?? 'email',
     },
     {
       label: 'Claim of groups',
       name: 'groups_claim',
-      hint: 'From the same places. It may be nested, such as realm_access.roles, or be a URL.',
+      hint:
+        'Name of a claim in the ID token or in the answer of the userinfo endpoint. The name ' +
+        'may be nested, such as realm_access.roles, or be a URL.',
       value: now?.groupsClaim ?? 'groups',
     },
   ] as const;

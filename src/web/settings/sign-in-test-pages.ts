@@ -3,7 +3,7 @@ import type { RefusedSignInView } from '../../access/queries/list-refused-sign-i
 import { html, type Html } from '../html.js';
 import { pageSection, settingsPageAt } from '../page-layout.js';
 import { badge, button, buttonLink, form, notice, table, timeElement } from '../page-parts.js';
-import type { SignedIn } from '../signed-in.js';
+import type { PageSession } from '../page-session.js';
 import { SIGN_IN_PATH } from './sign-in-pages.js';
 
 export const SIGN_IN_TEST_PATH = `${SIGN_IN_PATH}/test`;
@@ -17,13 +17,13 @@ const BADGES = {
 };
 
 /** Button that starts a test sign-in with the saved settings. */
-export const signInTestForm = ({ formToken }: SignedIn): Html =>
+export const signInTestForm = ({ formToken }: PageSession): Html =>
   form({
     action: SIGN_IN_TEST_PATH,
     formToken,
     body: html`<p class="lead">
-        You sign in at the provider with the settings as they are saved, and get a report of each check. No
-        session is opened, and no account is made or changed.
+        You sign in at the provider with the saved settings and get a report of each check. The test opens no
+        session and creates or changes no account.
       </p>
       <div class="actions">${button({ label: 'Test sign-in', kind: 'plain' })}</div>`,
   });
@@ -56,11 +56,11 @@ function refusedPerson(known: string | null, claimed: string | null): string {
 }
 
 /** Report of a test sign-in. `steps` is null if the report is no longer stored. */
-export function signInTestPage(session: SignedIn, steps: readonly SignInTestView[] | null): Html {
+export function signInTestPage(session: PageSession, steps: readonly SignInTestView[] | null): Html {
   const isPassed = steps?.every(({ outcome }) => outcome === 'passed');
   const body =
     steps === null
-      ? notice('warning', 'This report is not kept any more. Test again.')
+      ? notice('warning', 'This report is no longer available. Test again.')
       : html`${
           isPassed
             ? notice('success', 'The person can sign in with these settings.')

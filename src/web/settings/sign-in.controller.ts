@@ -18,13 +18,13 @@ import { answerForm, FORM_WITHOUT_FIELDS, type RefusedForm } from '../answer-for
 import { BrowserSessions } from '../browser-sessions.js';
 import { html } from '../html.js';
 import { pageSection } from '../page-layout.js';
-import { listOfLines, listOfValues, optionalField, partsOfLine } from '../fields.js';
+import { listOfLines, listOfValues, optionalField, partsOfLine } from '../form-fields.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
 import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
 import { addressWith } from '../local-path.js';
 import { SSO_CALLBACK_PATH, SSO_PATH } from '../login-form.js';
-import type { SignedIn } from '../signed-in.js';
+import type { PageSession } from '../page-session.js';
 import { settingForm } from './setting-form.js';
 import { SAVED_QUERY } from './settings-parts.js';
 import { SIGN_IN_PATH, signInPage } from './sign-in-pages.js';
@@ -148,7 +148,7 @@ export class SignInController {
     return signInTestPage(session, await this.bus.send(new GetSignInTest(session.caller, id)));
   }
 
-  private async page(session: SignedIn, told: { isSaved?: boolean; refused?: RefusedForm }) {
+  private async page(session: PageSession, told: { isSaved?: boolean; refused?: RefusedForm }) {
     const { publicBaseUrl: base } = this.config;
     const refusals = await this.bus.send(new ListRefusedSignIns(session.caller));
     const people = refusals.flatMap(({ userId }) => userId ?? []);

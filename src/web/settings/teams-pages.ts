@@ -10,7 +10,7 @@ import { html, type Html } from '../html.js';
 import { addressWith } from '../local-path.js';
 import { pageSection, settingsPageAt } from '../page-layout.js';
 import * as parts from '../page-parts.js';
-import type { SignedIn } from '../signed-in.js';
+import type { PageSession } from '../page-session.js';
 
 export const TEAMS_PATH = '/settings/teams';
 
@@ -22,11 +22,11 @@ const WHO_DECIDES = {
 
 const WHY_DEAD = {
   contradicts_itself: 'it contradicts itself',
-  covered: 'an earlier rule takes all of its alerts',
+  covered: 'an earlier rule already takes all alerts of this rule',
 };
 
 export interface TeamsView {
-  readonly session: SignedIn;
+  readonly session: PageSession;
   readonly teams: InstanceType<typeof GetTeams>['result'];
   readonly users: readonly UserView[];
   readonly isSaved: boolean;
@@ -43,13 +43,15 @@ export function teamsPage(view: TeamsView): Html {
   return page(
     view.session,
     'Teams',
-    html`${isSaved && parts.notice('success', 'Saved, and in force at once.')}
+    html`${isSaved && parts.notice('success', 'Saved. The change takes effect at once.')}
     ${refused?.field && parts.notice('error', refused.text())}
     ${pageSection('Who decides', deciderForm(view))} ${pageSection('Teams', teamsTable(view))}
     ${pageSection(team ? `Change ${team.name}` : 'Another team', teamForm(view, team))}
     ${pageSection('Routing rules', rulesPart(view))} ${pageSection('Absences', absencesPart(view))}`,
     {
-      lead: 'An alert goes to the first team whose rule fits: when it arrives and after an investigation.',
+      lead:
+        'An alert goes to the first team whose rule fits. The server checks the rules when an ' +
+        'alert arrives and after each investigation.',
       refused,
     },
   );

@@ -12,15 +12,15 @@ import {
   type TeamSettings,
 } from '../../teams/domain/teams.events.js';
 import { GetTeams } from '../../teams/queries/get-teams.query.js';
-import { givenName, Ids, text } from '@alert-review/kernel';
+import { filledName, Ids, textField } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { answerForm, type AnswerForm } from '../answer-form.js';
-import { listOfValues, repeatedField, optionalField, scoreField } from '../fields.js';
+import { listOfValues, repeatedField, optionalField, scoreField } from '../form-fields.js';
 import type { Html } from '../html.js';
 import { seeOther } from '../page-answers.js';
 import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
-import type { SignedIn } from '../signed-in.js';
+import type { PageSession } from '../page-session.js';
 import { SAVED_QUERY } from './settings-parts.js';
 import { SERVICE_LEVELS_PATH, serviceLevelsPage } from './service-levels-pages.js';
 import { TEAMS_PATH as PATH, teamsPage } from './teams-pages.js';
@@ -34,7 +34,7 @@ const at = z.coerce.number().int().min(0);
 const members = repeatedField(z.array(z.string()).max(TEAM_MEMBERS_MAX));
 
 const DECIDERS_FORM = { schema: z.object({ version, decide: z.enum(DECIDER_CHOICES) }) };
-const TEAM = { schema: z.object({ version, id, name: givenName(80), decides: members, sees: members }) };
+const TEAM = { schema: z.object({ version, id, name: filledName(80), decides: members, sees: members }) };
 const SHOWN = SAVED_QUERY.extend({ change: z.string().optional() });
 const LISTS = ['teams', 'rules', 'absences', 'levels', 'calendars'] as const;
 const REMOVED = { schema: z.object({ version, from: z.enum(LISTS), at }) };
@@ -42,8 +42,8 @@ const CONDITIONS = z.object({
   version,
   place: z.coerce.number().int().min(1).default(ROUTING_RULES_MAX),
   source: optionalField(z.enum(ALERT_SOURCES)),
-  rule: optionalField(text(200)),
-  mark: optionalField(text(200)),
+  rule: optionalField(textField(200)),
+  mark: optionalField(textField(200)),
   min_score: scoreField(),
   max_score: scoreField(),
   kind: optionalField(z.enum(CUSTOMER_KINDS)),
@@ -68,11 +68,11 @@ const CALENDAR = {
   schema: z.object({
     version,
     id,
-    name: givenName(80),
-    zone: text(80),
+    name: filledName(80),
+    zone: textField(80),
     weekdays: repeatedField(z.array(z.coerce.number())),
-    from: text(5),
-    to: text(5),
+    from: textField(5),
+    to: textField(5),
     holidays: listOfValues(z.array(z.string()).max(HOLIDAYS_MAX)),
   }),
 };
@@ -187,7 +187,7 @@ export class TeamsController {
     return answerForm(form, body, act, (refused) => this.page(on, session, { isSaved: false, refused }));
   }
 
-  private async page(on: typeof TEAMS, session: SignedIn, shown: Shown): Promise<Html> {
+  private async page(on: typeof TEAMS, session: PageSession, shown: Shown): Promise<Html> {
     const [teams, users] = await Promise.all([
       this.bus.send(new GetTeams(session.caller)),
       this.bus.send(new ListUsers(session.caller)),

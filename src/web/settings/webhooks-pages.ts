@@ -5,7 +5,7 @@ import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
 import { pageSection, settingsPageAt } from '../page-layout.js';
 import * as parts from '../page-parts.js';
-import type { SignedIn } from '../signed-in.js';
+import type { PageSession } from '../page-session.js';
 import { confirmationForm, oneTimeSecret, overlapSelect } from './settings-parts.js';
 
 const { badge, button, field, form, table, timeElement } = parts;
@@ -19,7 +19,7 @@ const DEAD_LETTERS_SHOWN = 50;
 
 const page = settingsPageAt(WEBHOOKS_PATH);
 
-export function webhooksPage(session: SignedIn, all: readonly WebhookView[], refused?: RefusedForm): Html {
+export function webhooksPage(session: PageSession, all: readonly WebhookView[], refused?: RefusedForm): Html {
   const rows = all.map((webhook) => [
     html`<a class="tall" href="${WEBHOOKS_PATH}/${webhook.id}">${webhook.url}</a>`,
     webhook.types.join(', '),
@@ -29,27 +29,29 @@ export function webhooksPage(session: SignedIn, all: readonly WebhookView[], ref
   ]);
   const head = ['Address', 'Events', 'State', 'Last delivered', 'Dead letters'];
   const settings = { url: '', types: typesFor(session) };
-  const listed = tableOr('There is no webhook yet.', head, rows);
+  const listed = tableOr('No webhooks yet.', head, rows);
   const added = settingsForm(session, WEBHOOKS_PATH, 'Add webhook', settings, refused);
   return page(
     session,
     'Webhooks',
     html`${pageSection('Webhooks', listed)} ${pageSection('Add a webhook', added)}`,
     {
-      lead: 'Addresses that get a signed message at each event: ids and states, no customer data.',
+      lead:
+        'A webhook is an address that receives a signed message for each event. The message ' +
+        'contains ids and states, but no customer data.',
       refused,
     },
   );
 }
 
 /** Returns the event types to offer. Events of teamwork are left out for an organization without it. */
-const typesFor = ({ caller }: SignedIn) =>
+const typesFor = ({ caller }: PageSession) =>
   MESSAGE_TYPES.filter(
     (type) => caller.features.includes('teamwork') || !/^(question|service_level)\./.test(type),
   );
 
 function settingsForm(
-  session: SignedIn,
+  session: PageSession,
   action: string,
   label: string,
   { url, types }: Pick<WebhookView, 'url' | 'types'>,
@@ -64,7 +66,7 @@ function settingsForm(
   return form({
     action,
     formToken: session.formToken,
-    body: html`${field({ label: 'Address', name: 'url', hint: 'It begins with https://', value, refused })}
+    body: html`${field({ label: 'Address', name: 'url', hint: 'Begins with https://', value, refused })}
       ${parts.checkboxGroup('Events', events, refused)}
       <div class="actions">${button({ label })}</div>`,
   });
@@ -79,7 +81,7 @@ function stateOf({ enabled, failingSince }: WebhookView): Html {
 }
 
 export const webhookSecretPage = (
-  session: SignedIn,
+  session: PageSession,
   { id, secret, oldSecretEndsAt }: { id: string; secret: string; oldSecretEndsAt?: string },
 ): Html =>
   page(
@@ -87,14 +89,14 @@ export const webhookSecretPage = (
     'Secret of a webhook',
     oneTimeSecret({
       about: 'Secret',
-      warning: 'Copy the secret now. It is shown only this once.',
+      warning: 'Copy the secret now. The page shows the secret only once.',
       label: 'Secret of the webhook',
       secret,
       facts: [
         ['Signature', html`in the header <code>webhook-signature</code> of each message`],
         ['Old secret signs until', timeElement(oldSecretEndsAt ?? null)],
       ],
-      lead: 'Check it with one of the libraries of Standard Webhooks.',
+      lead: 'Check the signature with one of the libraries of Standard Webhooks.',
       back: `${WEBHOOKS_PATH}/${id}`,
     }),
   );
@@ -107,7 +109,7 @@ export interface WebhookPageState {
 type Action = (to: string, label: string, fields?: Html, about?: string) => Html;
 
 export function webhookPage(
-  session: SignedIn,
+  session: PageSession,
   webhook: WebhookView,
   deadLetters: ListDeadLetters['result'],
   { done, refused }: WebhookPageState = {},
@@ -141,7 +143,7 @@ export function webhookPage(
 
 const triesTable = ({ tries }: WebhookView): Html =>
   tableOr(
-    'No attempt yet. Tests are not listed.',
+    'No delivery attempts yet. Test messages are not listed.',
     ['When', 'Event', 'Message', 'Result'],
     tries.map(({ at, type, messageId, error }) => [
       timeElement(at),
@@ -178,13 +180,14 @@ const factsOf = (webhook: WebhookView): Parameters<typeof parts.definitionList>[
   ['Dead letters', String(webhook.deadLetters)],
 ];
 
-export const removeWebhookPage = (session: SignedIn, { id, url }: WebhookView): Html =>
+export const removeWebhookPage = (session: PageSession, { id, url }: WebhookView): Html =>
   page(
     session,
     'Remove a webhook',
     confirmationForm(session, {
       about: url,
-      text: html`It gets no more messages. Its secrets and dead letters go with it.`,
+      text: html`The address gets no more messages. The secrets and the failed messages of the webhook are
+      removed as well.`,
       action: `${WEBHOOKS_PATH}/${id}/remove`,
       label: 'Remove webhook',
       kind: 'danger',

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { z } from 'zod';
-import { DAY_MS, firstInstant, text } from '@alert-review/kernel';
+import { DAY_MS, firstInstant, textField } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { RemoveWebhook } from '../../webhooks/commands/remove-webhook.command.js';
 import { ReplayWebhook } from '../../webhooks/commands/replay-webhook.command.js';
@@ -11,12 +11,12 @@ import { MESSAGE_TYPES } from '../../webhooks/domain/webhook.events.js';
 import { ListDeadLetters } from '../../webhooks/queries/list-dead-letters.query.js';
 import { ListWebhooks } from '../../webhooks/queries/list-webhooks.query.js';
 import { answerForm, FORM_WITHOUT_FIELDS, type AnswerForm } from '../answer-form.js';
-import { repeatedField } from '../fields.js';
+import { repeatedField } from '../form-fields.js';
 import type { Html } from '../html.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
 import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
-import type { SignedIn } from '../signed-in.js';
+import type { PageSession } from '../page-session.js';
 import { overlapDaysField } from './settings-parts.js';
 import * as pages from './webhooks-pages.js';
 
@@ -25,7 +25,7 @@ const ONE = `${PATH}/:id`;
 
 const SETTINGS = {
   schema: z.object({
-    url: text(),
+    url: textField(),
     events: repeatedField(z.array(z.enum(MESSAGE_TYPES))).refine(
       (all) => all.length > 0,
       'are missing: tick one',
@@ -33,7 +33,7 @@ const SETTINGS = {
   }),
 };
 const PAUSE = { schema: z.object({ enabled: z.enum(['true', 'false']) }) };
-const MESSAGE = { schema: z.object({ dead_letter: text().optional() }) };
+const MESSAGE = { schema: z.object({ dead_letter: textField().optional() }) };
 const ROTATION = { schema: z.object({ overlap: overlapDaysField }) };
 const REPLAY = { schema: z.object({ from: z.iso.date() }) };
 
@@ -130,7 +130,7 @@ export class WebhooksController {
   }
 
   private answer<Values>(
-    session: SignedIn,
+    session: PageSession,
     id: string,
     form: AnswerForm<Values>,
     body: unknown,
@@ -139,12 +139,12 @@ export class WebhooksController {
     return answerForm(form, body, act, (refused) => this.page(session, id, { refused }));
   }
 
-  private async page(session: SignedIn, id: string, told?: pages.WebhookPageState): Promise<Html> {
+  private async page(session: PageSession, id: string, told?: pages.WebhookPageState): Promise<Html> {
     const letters = await this.bus.send(new ListDeadLetters(session.caller, id));
     return pages.webhookPage(session, await this.webhook(session, id), letters, told);
   }
 
-  private async webhook({ caller }: SignedIn, id: string) {
+  private async webhook({ caller }: PageSession, id: string) {
     return (await this.bus.send(new ListWebhooks(caller, id)))[0]!;
   }
 }

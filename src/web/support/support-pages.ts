@@ -15,7 +15,7 @@ import {
   textArea,
   timeElement,
 } from '../page-parts.js';
-import type { SignedIn } from '../signed-in.js';
+import type { PageSession } from '../page-session.js';
 
 export const SUPPORT_PATH = '/support';
 
@@ -25,7 +25,7 @@ type Ticket = GetSupportTicket['result'];
 
 /** Lists the newest tickets, with the form for a new ticket about the alert `alertId`. */
 export function supportPage(
-  session: SignedIn,
+  session: PageSession,
   tickets: readonly Ticket[],
   nameOf: NameOfUser,
   more: { readonly alertId?: string | undefined; readonly refused?: RefusedForm },
@@ -45,7 +45,7 @@ export function supportPage(
     current: SUPPORT_PATH,
     session,
     refused,
-    lead: 'What members and their assistants reported. Whoever runs the server reads it.',
+    lead: 'Reports of members and their assistants. The operator of the server reads the tickets.',
     body: html`${pageSection('Tickets', listed)}
     ${pageSection('Write a ticket', ticketForm(session, alertId, refused))}`,
   });
@@ -54,7 +54,7 @@ export function supportPage(
 const linkTo = ({ alertId, serviceId }: NonNullable<Ticket['alert']>): Html =>
   html`<a href="${alertAddress(serviceId)}">${alertId}</a>`;
 
-const ticketForm = ({ formToken }: SignedIn, alertId?: string, refused?: RefusedForm): Html =>
+const ticketForm = ({ formToken }: PageSession, alertId?: string, refused?: RefusedForm): Html =>
   form({
     action: SUPPORT_PATH,
     formToken,
@@ -62,13 +62,13 @@ const ticketForm = ({ formToken }: SignedIn, alertId?: string, refused?: Refused
       ${textArea({
         label: 'Description',
         name: 'description',
-        hint: 'Names and ids of customers whom the alert is not about are masked.',
+        hint: 'Names and ids of customers who do not belong to the alert are masked.',
         maxLength: TICKET_FIELD_CHARS_MAX.description,
         refused,
       })}
       <div class="two">
         ${field({
-          label: 'Area (may stay empty)',
+          label: 'Area (optional)',
           name: 'report_area',
           maxLength: TICKET_FIELD_CHARS_MAX.reportArea,
           isOptional: true,
@@ -85,7 +85,7 @@ const ticketForm = ({ formToken }: SignedIn, alertId?: string, refused?: Refused
       <div class="actions">${button({ label: 'Send ticket' })}</div>`,
   });
 
-export function ticketPage(session: SignedIn, ticket: Ticket, by: string): Html {
+export function ticketPage(session: PageSession, ticket: Ticket, by: string): Html {
   const { ticketId, createdAt, description, reportArea, alert, client, calls, correlation, masked } = ticket;
   const hidden = Object.entries(masked).filter(([, count]) => count > 0);
   const facts = [

@@ -7,11 +7,11 @@ import { GetSupportTicket } from '../../support/queries/get-support-ticket.query
 import { ListSupportTickets } from '../../support/queries/list-support-tickets.query.js';
 import { AlertPages } from '../alerts/alert-pages.js';
 import { answerForm, type RefusedForm } from '../answer-form.js';
-import { filledField, linesField } from '../fields.js';
+import { filledField, linesField } from '../form-fields.js';
 import { seeOther } from '../page-answers.js';
 import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
-import type { SignedIn } from '../signed-in.js';
+import type { PageSession } from '../page-session.js';
 import { supportPage, SUPPORT_PATH as PATH, ticketAddress, ticketPage } from './support-pages.js';
 
 const TICKETS_SHOWN_MAX = 50;
@@ -66,7 +66,7 @@ export class SupportController {
   }
 
   private async page(
-    session: SignedIn,
+    session: PageSession,
     more: { readonly alertId?: string | undefined; readonly refused?: RefusedForm },
   ) {
     const tickets = await this.bus.send(new ListSupportTickets(session.caller, TICKETS_SHOWN_MAX));

@@ -22,7 +22,7 @@ import {
   timeElement,
   type Cell,
 } from '../page-parts.js';
-import type { SignedIn } from '../signed-in.js';
+import type { PageSession } from '../page-session.js';
 
 export const UPLOADS_PATH = '/uploads';
 /** Limit of a file in a form (our choice): reading a larger file would block the server. */
@@ -51,7 +51,7 @@ const STATES = {
 
 /** Lists uploads. Links and the upload form are shown only to users who may upload. */
 export function uploadsPage(
-  session: SignedIn,
+  session: PageSession,
   shown: {
     readonly rows: readonly UploadRow[];
     readonly hasMore: boolean;
@@ -73,7 +73,9 @@ export function uploadsPage(
     current: UPLOADS_PATH,
     session,
     refused,
-    lead: 'What was uploaded, what was rejected and why. A request refused as a whole is not listed.',
+    lead:
+      'Uploads with their accepted and rejected records, and the reasons. A request that ' +
+      'was refused as a whole is not listed.',
     body: html`${pageSection('Newest first', listed)}
     ${pageLinks([older !== false && buttonLink({ href: older, label: 'Older' })])}
     ${mayRead && pageSection('Send a file of transactions', fileForm(session, refused))}`,
@@ -109,7 +111,7 @@ const runsOf = (id: string, stats: NonNullable<BatchStats>): Html =>
   html`${queueOf(id, countPart(stats.alertCount, 'alert'))}: ${stats.investigationCount} with a result,
   ${stats.alertCount - stats.investigationCount} without, ${stats.escalationCount} escalated`;
 
-const fileForm = ({ formToken }: SignedIn, refused?: RefusedForm): Html =>
+const fileForm = ({ formToken }: PageSession, refused?: RefusedForm): Html =>
   form({
     action: UPLOADS_PATH,
     formToken,
@@ -118,14 +120,16 @@ const fileForm = ({ formToken }: SignedIn, refused?: RefusedForm): Html =>
         label: 'File',
         name: 'file',
         type: 'file',
-        hint: 'A JSON array of transactions as in the API, up to 2 MiB; larger ones go through the API.',
+        hint:
+          'A JSON array of transactions in the form of the API, up to 2 MiB. Send larger files ' +
+          'through the API.',
         refused,
       })}
       <div class="actions">${button({ label: 'Send file' })}</div>`,
   });
 
 export function uploadPage(
-  session: SignedIn,
+  session: PageSession,
   shown: {
     readonly upload: UploadSessionView;
     readonly rejected: ListRejectedRows['result'];
@@ -161,7 +165,7 @@ export function uploadPage(
     ['Unknown fields', warnings.fields.map((each) => `${each.field} (${each.count})`).join(', ')],
   ] as const;
   const place = counts ? '' : `, at byte ${refusal?.byteOffset} of the file`;
-  const why = refusal && `Refused: ${refusal.reason}${place}. Nothing of it was stored.`;
+  const why = refusal && `Refused: ${refusal.reason}${place}. Nothing from the file was stored.`;
   return dashboardPage({
     title: `Upload of ${KINDS[kind]}`,
     current: UPLOADS_PATH,
@@ -173,7 +177,7 @@ export function uploadPage(
   });
 }
 
-const cancelForm = ({ formToken }: SignedIn, id: string): Html =>
+const cancelForm = ({ formToken }: PageSession, id: string): Html =>
   form({
     action: `${uploadAddress(id)}/cancel`,
     formToken,
@@ -197,7 +201,7 @@ function rejectedSection(
     ([format, label]) => html`<a class="tall" href="${address}/rejected-rows?format=${format}">${label}</a>`,
   );
   const hasLines = rows[0]!.line !== undefined;
-  const places = hasLines ? 'Lines are those of the file.' : 'Rows are counted from 0.';
+  const places = hasLines ? 'Lines are counted as in the file.' : 'Rows are counted from 0.';
   const body = html`<p>${counts && `${counts.failed} in all.`} ${places} Downloads:</p>
     ${plainList(links)}
     ${table({

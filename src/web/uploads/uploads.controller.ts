@@ -19,7 +19,7 @@ import { answerForm, FORM_WITHOUT_FIELDS, type RefusedForm } from '../answer-for
 import { seeOther } from '../page-answers.js';
 import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
-import type { SignedIn } from '../signed-in.js';
+import type { PageSession } from '../page-session.js';
 import { FILE_BYTES_MAX, uploadAddress, uploadPage, uploadsPage, UPLOADS_PATH } from './uploads-pages.js';
 
 /** Adds room for the multipart headers around the file. */
@@ -115,7 +115,7 @@ export class UploadsController {
     return textStream(texts, format, `rejected-rows-${id}`);
   }
 
-  private async page(session: SignedIn, before?: string, refused?: RefusedForm) {
+  private async page(session: PageSession, before?: string, refused?: RefusedForm) {
     const { caller } = session;
     const { uploads, hasMore } = await this.bus.send(new ListUploadSessions(caller, before ?? null));
     const batches = uploads.filter(({ kind }) => kind === 'alerts');

@@ -3,6 +3,7 @@ import { defineCommand } from '../../platform/bus/define-message.js';
 import { WebhookLines } from '../webhook-lines.js';
 import { Webhooks } from '../webhooks.js';
 
+/** Longest time for which the earlier secret may also sign, in days. */
 export const OVERLAP_DAYS_MAX = 30;
 
 /** Creates another secret and returns it once. Throws webhook_not_found, validation_error, conflict. */

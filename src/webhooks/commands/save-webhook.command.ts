@@ -12,7 +12,8 @@ import { Webhooks, WEBHOOKS_MAX } from '../webhooks.js';
 
 const URL_CHARS_MAX = 2_000;
 /**
- * Age from which a line without an endpoint is considered a leftover of a process that died while adding it.
+ * Age from which a delivery line without an endpoint counts as left over from a process that died while
+ * adding the endpoint.
  */
 const ADDED_WITHIN_MS = HOUR_MS;
 
@@ -60,15 +61,15 @@ export class SaveWebhookHandler {
         ? { url: null, types: [], enabled: true }
         : await this.webhooks.get(caller, webhookId);
     const { url = before.url, types = before.types, enabled = before.enabled } = settings;
-    // An unchanged address is not checked again, so that an endpoint can be paused even if its address is no
-    // longer allowed.
+    // Check only a changed address, so that an endpoint can be paused even if its address is no longer
+    // allowed.
     const data = {
       url: url !== null && url === before.url ? url : this.usableUrl(url ?? ''),
       types: [...new Set(types)],
       enabled,
     };
     if (data.types.length === 0) throw invalid('events', types, 'needs one kind of event at least');
-    // One after the other: two concurrent calls would count the same endpoints.
+    // Add endpoints one after the other: two concurrent calls would count the same endpoints.
     if (webhookId === null) return this.queue.run(caller.orgId, () => this.add(caller, data));
     await this.webhooks.decide(caller, webhookId, SaveWebhook.name, { type: 'WebhookChanged', data });
     await this.lines.change(caller, webhookId, () => ({ ...NO_FAILURES, headFailures: 0 }));
@@ -96,7 +97,10 @@ export class SaveWebhookHandler {
     return { id, secret };
   }
 
-  /** Places the line behind the event that added it. Without a place it would read the whole log first. */
+  /**
+   * Places the new delivery line behind the event that added it. Without a place, the line would read the
+   * whole log first.
+   */
   private async placeAtItsBeginning(caller: Caller, id: string): Promise<void> {
     const stream = streamName(WebhookEvents.category, caller.orgId, id);
     const [added] = await this.events.readStream(stream, { maxCount: 1 });
@@ -106,8 +110,8 @@ export class SaveWebhookHandler {
   }
 
   /**
-   * Returns the address if its form is allowed. Its host name is resolved at each delivery, so it may be
-   * unknown or private now.
+   * Returns the address if its form is allowed. Host names are resolved only at each delivery, so the host
+   * may be unknown or private now.
    */
   private usableUrl(text: string): string {
     const url = URL.canParse(text) ? new URL(text) : null;

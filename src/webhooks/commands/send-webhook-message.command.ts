@@ -4,7 +4,7 @@ import { EventRegistry } from '../../platform/event-store/event-registry.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { Records } from '../../platform/records/records.js';
 import { DeadLetterRecord } from '../domain/webhook-line.record.js';
-import type { TryResult } from '../post-message.js';
+import type { AttemptResult } from '../post-message.js';
 import { WebhookLines } from '../webhook-lines.js';
 import { WebhookMessages } from '../webhook-messages.js';
 import { Webhooks } from '../webhooks.js';
@@ -30,7 +30,7 @@ export const SendWebhookMessage = defineCommand(
     events,
     registry,
     ids,
-  ): Promise<TryResult> => {
+  ): Promise<AttemptResult> => {
     const { url } = await webhooks.get(caller, webhookId);
     const to = { orgId: caller.orgId, url, line: await lines.get(caller, webhookId) };
     if (id === null) return messages.test(to, ids.next());

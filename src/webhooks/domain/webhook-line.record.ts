@@ -1,37 +1,38 @@
 import { z } from 'zod';
 import { defineRecord } from '@alert-review/kernel';
 
-/** Maximum number of dead letters of an endpoint. With that many, no further message is given up. */
+/** Maximum number of dead letters of an endpoint. While it has as many, no further message is given up. */
 export const DEAD_LETTERS_MAX = 1_000;
 /**
- * Maximum number of messages of an endpoint that wait aside. With that many, the next failing message
+ * Maximum number of messages of an endpoint that wait aside. While it has as many, the next failing message
  * blocks the line.
  */
 export const WAITING_MESSAGES_MAX = 1_000;
 
 /**
- * Delivery state of an endpoint: its secrets, and how far the log has been delivered. The row id is the
+ * Delivery line of an endpoint: its secrets, and how far the log has been delivered to it. The row id is the
  * webhook's.
  */
 export const WebhookLineRecord = defineRecord({
   name: 'webhook-lines',
   schema: z.object({
-    /** Newest first; base64 of the encrypted bytes. Earlier secrets also sign until they end. */
+    /** Secrets, newest first, as base64 of the encrypted bytes. Earlier secrets also sign until `endsAt`. */
     secrets: z.array(z.object({ sealed: z.string(), endsAt: z.string().nullable() })),
     /**
-     * Increased when the line is changed from outside, so that a delivery in progress does not move it back.
+     * Increased when the line is changed while a delivery may be in progress, so that the delivery does not
+     * move it back.
      */
     epoch: z.number(),
     /** Position and id of the last processed event; null for the beginning of the log. */
     position: z.string().nullable(),
     event: z.string().nullable(),
     /**
-     * Events up to the position `oldUntil` (all events if it is null) are only delivered if recorded since
-     * `from`.
+     * If set, events up to the position `oldUntil` (all events if that is null) are delivered only if they
+     * were recorded since `from`.
      */
     from: z.string(),
     oldUntil: z.string().nullable(),
-    /** Recording time of the last delivered event: where the line continues in a restored log. */
+    /** Recording time of the last delivered event. In a restored log, the line continues from this time. */
     reachedAt: z.string().nullable(),
     /** Failed attempts since the last delivered message. */
     failures: z.number(),
@@ -48,20 +49,20 @@ export const WebhookLineRecord = defineRecord({
 
 export type WebhookLine = z.infer<typeof WebhookLineRecord.schema>;
 
-/** State of a line without failures. */
+/** Fields of a line without failures. */
 export const NO_FAILURES = { failures: 0, failingSince: null, nextTryAt: 0 } as const;
 
 /**
- * A message that waits beside the line because it was refused, or because an earlier message about its alert
- * was. The row id is the message's; the event is read again for each attempt.
+ * A message that waits beside the line, because it was refused or because an earlier message about its alert
+ * was. The row id is the message's; each attempt reads the event again.
  */
 export const WaitingMessageRecord = defineRecord({
   name: 'webhook-waiting-messages',
   schema: z.object({
     webhookId: z.string(),
     /**
-     * Messages of one subject keep their order. The subject is the alert, or the stream for events without an
-     * alert.
+     * The alert of the message, or the stream of an event without an alert. Messages with the same subject
+     * keep their order.
      */
     subject: z.string(),
     stream: z.string(),
@@ -72,7 +73,8 @@ export const WaitingMessageRecord = defineRecord({
     failures: z.number(),
     nextTryAt: z.number(),
     /**
-     * Epoch of the line at the last attempt. After a change of the endpoint, the next attempt is due at once.
+     * `epoch` of the line at the last attempt. After a change of the endpoint, the next attempt is due at
+     * once.
      */
     epoch: z.number(),
   }),
@@ -81,7 +83,10 @@ export const WaitingMessageRecord = defineRecord({
 
 export type WaitingMessage = z.infer<typeof WaitingMessageRecord.schema>;
 
-/** A message that was given up after three days. The row id is the message's; the event is read again. */
+/**
+ * A message that was given up after three days. The row id is the message's; a new attempt reads the event
+ * again.
+ */
 export const DeadLetterRecord = defineRecord({
   name: 'webhook-dead-letters',
   schema: z.object({

@@ -3,7 +3,7 @@ import type { WebhookEvent } from './webhook.events.js';
 
 type WebhookState = 'missing' | 'present' | 'removed';
 
-/** Rules of endpoints. A command is the event to append. */
+/** Rules of endpoints. The command is the event to append. */
 export const webhookDecider: Decider<WebhookState, WebhookEvent, WebhookEvent> = {
   initial: 'missing',
 

@@ -16,6 +16,7 @@ export const MESSAGE_TYPES = [
   'question.withdrawn',
   'service_level.warned',
   'service_level.breached',
+  'policy.stopped',
 ] as const;
 
 export type MessageType = (typeof MESSAGE_TYPES)[number];
@@ -25,7 +26,7 @@ const settings = { url: z.string(), types: z.array(z.enum(MESSAGE_TYPES)), enabl
 /** Events of an endpoint, without its secrets. Stream `webhook-<org>.<webhook id>`. */
 export const WebhookEvents = defineEvents('webhook', {
   WebhookAdded: { v: 1, sealed: ['url'], schema: z.object(settings) },
-  /** All settings as they are from now on. */
+  /** The settings of an endpoint were changed; the data is all of them. */
   WebhookChanged: {
     v: 1,
     sealed: ['url'],
@@ -34,7 +35,7 @@ export const WebhookEvents = defineEvents('webhook', {
   },
   /** `oldEndsAt`: until when messages are also signed with the earlier secret. */
   WebhookSecretRotated: { v: 1, schema: z.object({ oldEndsAt: z.string() }) },
-  /** Messages of events recorded since `from` are sent again. */
+  /** Somebody asked to send the messages of all events recorded since `from` again. */
   WebhookReplayed: { v: 1, schema: z.object({ from: z.string() }) },
   WebhookRemoved: { v: 1, schema: z.object({}) },
 });

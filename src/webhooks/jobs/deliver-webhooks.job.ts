@@ -10,7 +10,7 @@ import { Job } from '../../platform/jobs/job.js';
 import { jobCaller } from '../../platform/jobs/job-caller.js';
 import { organizationKey, parseOrganizationKey } from '../../platform/jobs/organization-key.js';
 import { retryPauseMs } from '../../platform/jobs/retry-pause.js';
-import { yieldToEventLoop } from '../../platform/process/cooperative.js';
+import { yieldToEventLoop } from '../../platform/process/yield-to-event-loop.js';
 import { Projector } from '../../platform/projections/projector.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
@@ -26,27 +26,30 @@ import {
 } from '../domain/webhook-line.record.js';
 import { webhookContentOf, isDeliveredToEndpoints } from '../webhook-message.js';
 import type { MessageType } from '../domain/webhook.events.js';
-import { HTTP_GONE, isCausedByMessage, retryAfterEnd, type TryResult } from '../post-message.js';
+import { HTTP_GONE, isCausedByMessage, retryAfterEnd, type AttemptResult } from '../post-message.js';
 import { WebhookLines } from '../webhook-lines.js';
 import { messageIdOf, WebhookMessages } from '../webhook-messages.js';
 import { DELIVER_WEBHOOKS_QUEUE as QUEUE, Webhooks } from '../webhooks.js';
 
-/** Endpoints that receive messages in parallel: more than one organization has. */
+/** Number of endpoints that receive messages in parallel, more than one organization can have. */
 const CONCURRENCY = 16;
 const PAGE = 200;
-/** After this time an endpoint yields to others, so that slow endpoints do not block them for long. */
+/**
+ * Longest run for one endpoint (ms), after which other endpoints get a turn, so that slow endpoints do not
+ * block them.
+ */
 const RUN_MS = 15_000;
 const FIRST_PAUSE_MS = 5_000;
 const GIVEN_UP_AFTER_MS = 3 * DAY_MS;
-/** One wake-up for all events of a burst. */
+/** Delay (ms) that lets a burst of events cause a single wake-up. */
 const WAKE_MS = 100;
 /** Assumed difference between the clocks of processes when a line continues in a restored log. */
 const OTHER_LOG_SLACK_MS = HOUR_MS;
 
-/** Attempts stored with a line: our own choice. */
+/** Number of attempts that are stored with a line. */
 const TRIES_KEPT = 10;
 
-/** Result for a message that is not sent because an earlier message of its subject waits. */
+/** Result for a message that is not sent yet, because an earlier message of its subject waits. */
 const NOT_ITS_TURN = { status: null, error: 'an earlier message of its alert waits' } as const;
 
 type Place = Pick<WebhookLine, 'position' | 'event'>;
@@ -58,17 +61,17 @@ interface Delivery {
   readonly types: readonly MessageType[];
   readonly signal: AbortSignal;
   line: Row<WebhookLine>;
-  /** How far the log has been read; the line is moved there later. */
+  /** Position up to which the log has been read. The line is moved there later. */
   place: Place;
   /** Messages that wait aside, by subject, in log order. */
   readonly aside: Map<string, Row<WaitingMessage>[]>;
-  /** Whether to stop sending in this run: the endpoint was removed or changed. */
+  /** True if this run sends no more messages, because the endpoint was removed or changed. */
   isStopped: boolean;
 }
 
 /**
  * Delivers the events after each endpoint's place in the log, in order. A message that is refused or fails
- * five times waits aside, with later messages of its alert; other messages continue.
+ * five times waits aside together with later messages about its alert; other messages continue.
  */
 @Injectable()
 export class DeliverWebhooksJob extends Job {
@@ -95,8 +98,8 @@ export class DeliverWebhooksJob extends Job {
   }
 
   /**
-   * Returns all endpoints: whether an event needs delivery is known only after reading on, and idle lines
-   * stay near the end.
+   * Returns all endpoints. Only reading the log shows whether an endpoint has events to deliver, and idle
+   * lines stay near its end.
    */
   pending(): Promise<string[]> {
     return jobKeysOfAllOrganizations(this.bus, (orgId) => this.webhooks.list({ orgId }));
@@ -126,7 +129,7 @@ export class DeliverWebhooksJob extends Job {
     if (notBefore !== null && !signal.aborted) await this.jobs.enqueue(QUEUE, key, { notBefore });
   }
 
-  /** Continues a delivery. Returns when to run again, in ms; null if nothing is left. */
+  /** Continues a delivery. Returns the delay until the next run in ms; null if nothing is left. */
   private async goOn(delivery: Delivery): Promise<number | null> {
     await this.placeInThisLog(delivery);
     await this.tellAside(delivery);
@@ -185,7 +188,7 @@ export class DeliverWebhooksJob extends Job {
     const state =
       error === null ? { ...NO_FAILURES, lastDeliveredAt: at } : { failingSince: line.failingSince ?? at };
     await this.advance(delivery, { tries, ...state, nextTryAt: notBefore });
-    // The receiver asks for a pause of all messages, not only of this one.
+    // Stop this run, because the receiver asks for a pause of all messages, not only of this one.
     delivery.isStopped ||= notBefore > 0;
     const waitsSince = waiting.epoch === line.epoch ? waiting.waitsSince : at;
     const isOver = this.clock.now() - Date.parse(waitsSince) >= GIVEN_UP_AFTER_MS;
@@ -202,12 +205,12 @@ export class DeliverWebhooksJob extends Job {
     return false;
   }
 
-  /** Lets a message wait aside; returns false if too many wait already. */
+  /** Puts a message aside to wait; returns false if too many messages wait already. */
   private async putAside(
     delivery: Delivery,
     event: RecordedEvent,
     position: string,
-    result: TryResult,
+    result: AttemptResult,
   ): Promise<boolean> {
     const { orgId, line, aside } = delivery;
     if ([...aside.values()].flat().length >= WAITING_MESSAGES_MAX) return false;
@@ -246,7 +249,8 @@ export class DeliverWebhooksJob extends Job {
       }
       const isEnd = page.length === 0;
       if (isEnd || this.clock.steady() > until) return (await this.keepPlace(delivery)) && isEnd ? null : 0;
-      // Yield: pages with events of other organizations may come from memory, without waiting for I/O.
+      // Yield to the event loop: pages with events of other organizations may come from memory, without
+      // waiting for I/O.
       await yieldToEventLoop();
     }
   }
@@ -260,7 +264,7 @@ export class DeliverWebhooksJob extends Job {
       : null;
   }
 
-  /** Sends a message or puts it aside. Returns whether the line moves on past it. */
+  /** Sends a message or puts it aside. Returns whether the line can move past it. */
   private async tell(delivery: Delivery, event: RecordedEvent, behind: PlaceInLog): Promise<boolean> {
     const { line, signal, aside } = delivery;
     const isHeldUp = aside.has(subjectOf(event));
@@ -294,7 +298,7 @@ export class DeliverWebhooksJob extends Job {
     return false;
   }
 
-  private triesWith({ line }: Delivery, event: RecordedEvent, { status, error }: TryResult) {
+  private triesWith({ line }: Delivery, event: RecordedEvent, { status, error }: AttemptResult) {
     const one = {
       messageId: messageIdOf(event, line.id),
       type: webhookContentOf(event).type,
@@ -304,7 +308,7 @@ export class DeliverWebhooksJob extends Job {
     return [{ ...one, error: told }, ...line.tries].slice(0, TRIES_KEPT);
   }
 
-  private pauseEnd(key: string, failures: number, result: TryResult): number {
+  private pauseEnd(key: string, failures: number, result: AttemptResult): number {
     const now = this.clock.now();
     return Math.max(now + retryPauseMs(QUEUE, key, failures, FIRST_PAUSE_MS), retryAfterEnd(result, now));
   }
@@ -343,7 +347,7 @@ export class DeliverWebhooksJob extends Job {
     return true;
   }
 
-  /** Moves the line to the position read. Returns the same as `advance`. */
+  /** Moves the line to the position that was read. Returns the same as `advance`. */
   private async keepPlace(delivery: Delivery): Promise<boolean> {
     const { line, place } = delivery;
     return line.position === place.position || this.advance(delivery, place);
@@ -357,7 +361,7 @@ export class DeliverWebhooksJob extends Job {
     return isOurs;
   }
 
-  /** If the log was restored from a copy, continues by time. */
+  /** Finds the place in a log that was restored from a copy, by the time of the last delivered event. */
   private async placeInThisLog(delivery: Delivery): Promise<void> {
     const { position, event, reachedAt, from } = delivery.line;
     if (position === null || (await this.events.idAt(BigInt(position))) === event) return;
@@ -374,7 +378,7 @@ export class DeliverWebhooksJob extends Job {
     this.woken.add(org);
   }
 
-  /** Wakes the endpoints. Never rejects: the sweeper wakes endpoints that a failure left out. */
+  /** Wakes the endpoints. Never rejects: a regular sweep wakes endpoints that a failure left out. */
   private async wake(): Promise<void> {
     const organizations = [...this.woken];
     this.woken.clear();

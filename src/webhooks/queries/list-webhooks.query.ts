@@ -10,6 +10,7 @@ import {
 } from '../domain/webhook-line.record.js';
 import { Webhooks, type Webhook } from '../webhooks.js';
 
+/** An endpoint with the state of its deliveries. */
 export interface WebhookView extends Webhook {
   readonly id: string;
   readonly lastDeliveredAt: string | null;

@@ -14,7 +14,7 @@ import { defineQuery } from '../../platform/bus/define-message.js';
 import { inParallel } from '../../platform/process/in-parallel.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
-import type { RowReader } from '../../platform/records/rows.js';
+import type { RowReader } from '../../platform/records/rows-of-organization.js';
 import { rowsById } from '../../platform/records/rows-by-id.js';
 import { AuditEventReadModel } from '../../audit/audit-event.read-model.js';
 

@@ -2,7 +2,7 @@ import { AlertReadModel } from '../../../src/alerts/alert.read-model.js';
 import { FindAlerts } from '../../../src/alerts/queries/find-alerts.query.js';
 import { Generations } from '../../../src/platform/projections/generations.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
-import { storedId } from '../../../src/platform/records/rows.js';
+import { storedId } from '../../../src/platform/records/rows-of-organization.js';
 import type { TestApp, TestOrganization } from '../../support/app.js';
 import { Builders } from '../../support/builders.js';
 import { RestClient } from '../../support/rest-client.js';

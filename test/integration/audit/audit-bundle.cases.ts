@@ -12,7 +12,7 @@ import type { Caller } from '@alert-review/kernel';
 import { saltedHash, saltedTextHash } from '../../../src/platform/crypto/salted-hash.js';
 import { Decisions } from '../../../src/platform/decisions/decisions.js';
 import { parseCheckpoint, textOfNote } from '@alert-review/transparency-log';
-import { Sealer } from '../../../src/log-proofs/sealer.js';
+import { LogSealer } from '../../../src/log-proofs/log-sealer.js';
 import type { TestApp, TestOrganization } from '../../support/app.js';
 import { DecidingBank } from '../../support/deciding-bank.js';
 import { auditPath, consistency, treeHash } from '../../support/rfc6962.js';
@@ -28,7 +28,7 @@ let key: string;
 /** Between the first decisions and those of an assistant. */
 let middle: string;
 
-const seal = () => server.app.get(Sealer, { strict: false }).seal();
+const seal = () => server.app.get(LogSealer, { strict: false }).seal();
 const SALT = 'salt of the consent';
 const APPLICATION = { name: 'Claude', version: '4.2' };
 

@@ -263,7 +263,9 @@ test('a record of filing names the kept file that was handed over, with a link t
   expect((await admin.post(`/cases/${id}`, { ...record, fileSha256: sha256 })).status).toBe(303);
   const page = await admin.get(`/cases/${id}`);
   expect(page.text).toMatch(
-    new RegExp(`The file handed over:\\s*<a[^>]*kept-report-file\\?sha256=${sha256}[^>]*>FinCEN SAR</a>`),
+    new RegExp(
+      `The file sent to the authority:\\s*<a[^>]*kept-report-file\\?sha256=${sha256}[^>]*>FinCEN SAR</a>`,
+    ),
   );
   const read = await server.rest({ method: 'GET', url: `${REST}/${id}`, key });
   expect(read.json['filings']).toMatchObject([{ number: '31-7', file_sha256: sha256 }]);

@@ -82,7 +82,7 @@ afterAll(() => rm(folder, { recursive: true }));
 test('stores that belong together lose nothing', async () => {
   expect(await run('accept-loss')).toMatchObject({
     code: 0,
-    stdout: 'Nothing is lost: the stores belong together.\n',
+    stdout: 'Nothing is lost: the stores agree with each other.\n',
     stderr: `Stores: ${dataDir}\n`,
   });
 });

@@ -11,8 +11,8 @@ import {
   type StoreName,
 } from '@alert-review/lmdb-store';
 import { positionKey, revisionKey, streamPrefix } from '../../../src/platform/event-store/stream-keys.js';
-import { accountOfProcess } from '../../../src/platform/process/account.js';
-import { Sealer } from '../../../src/log-proofs/sealer.js';
+import { accountOfProcess } from '../../../src/platform/process/account-of-process.js';
+import { LogSealer } from '../../../src/log-proofs/log-sealer.js';
 import { alertOf, entityOf, transactionOf } from '../../faults/upload-bodies.js';
 import { startApp, type TestOrganization } from '../../support/app.js';
 import { verifyBundle } from '../../support/audit-bundle/verify-bundle.js';
@@ -24,7 +24,7 @@ import { temporaryFolder } from '../../support/temporary-folder.js';
 // size: one store is changed in many ways, and each way needs its own lines.
 const ALERTS = ['A-1', 'A-2', 'A-3'];
 const ALERT_ROWS = `t/${AlertReadModel.name}@${AlertReadModel.storageVersion}.1`;
-const SAID = 'The store is not as it was signed. The bundle names ';
+const SAID = 'The store differs from the signed log. The bundle names ';
 
 let folder: string;
 let whole: string;
@@ -145,7 +145,7 @@ beforeAll(async () => {
           reason: `because ${id}`,
         }),
       );
-    await app.app.get(Sealer, { strict: false }).seal();
+    await app.app.get(LogSealer, { strict: false }).seal();
   } finally {
     await app.close();
   }
@@ -213,7 +213,7 @@ describe('of a store that was changed it is made, says so, and the verifier find
     try {
       const change = { alertId: 'A-1', disposition: 'ESCALATED', reason: 'seen again' } as const;
       await app.bus.send(new UpdateAlertDisposition(bank.caller, change));
-      await app.app.get(Sealer, { strict: false }).seal();
+      await app.app.get(LogSealer, { strict: false }).seal();
     } finally {
       await app.close();
     }
@@ -297,7 +297,9 @@ describe('of a store that was changed it is made, says so, and the verifier find
     });
     const bundle = await made('--alerts', 'A-1,A-2');
     expect(bundle.stdout).toContain(SAID);
-    expect(bundle.stdout).toContain('disclosures: alert "A-1" cannot be looked up: What is stored as alert@');
+    expect(bundle.stdout).toContain(
+      'disclosures: alert "A-1" cannot be looked up: The stored data of alert@',
+    );
     expect(bundle.text).toMatch(/\{"kind":"disclosure","alert":"[^"]+","alertId":"A-2"/);
     expect(bundle.text).not.toContain('"alertId":"A-1"');
   });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { UpdateAlertDisposition } from '../../../src/dispositions/commands/update-alert-disposition.command.js';
-import { Sealer } from '../../../src/log-proofs/sealer.js';
+import { LogSealer } from '../../../src/log-proofs/log-sealer.js';
 import { alertOf, entityOf, transactionOf } from '../../faults/upload-bodies.js';
 import { startApp, type TestApp, type TestOrganization } from '../../support/app.js';
 import { commandInProcess } from '../../support/command-in-process.js';
@@ -36,7 +36,7 @@ beforeAll(async () => {
         reason: `because ${id}`,
       }),
     );
-  await server.app.get(Sealer, { strict: false }).seal();
+  await server.app.get(LogSealer, { strict: false }).seal();
 });
 beforeEach(async () => {
   for (const file of [out, `${out}.part`]) await rm(file, { force: true });

@@ -79,7 +79,7 @@ test('a backup in a bucket is verified, and restored to what was written without
   expect({ code, stdout }).toEqual({
     code: 0,
     stdout: expect.stringMatching(
-      /^Restored to [^]*\nNow put the master key to .*keys\/master\.key/,
+      /^Restored to [^]*\nNow copy the master key to .*keys\/master\.key/,
     ) as string,
   });
   const { files } = JSON.parse((await contentOf('whole/manifest.json')).toString()) as BackupManifest;

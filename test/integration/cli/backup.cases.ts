@@ -133,7 +133,7 @@ test('without a server the command takes the backup itself, tells its way and wh
   expect({ code, stdout }).toEqual({
     code: 0,
     stdout: expect.stringMatching(
-      /^Backed up to .*second: \d+ MB, up to position \d+, 1 files .*\n.*a copy of .*master\.key apart\.\n$/,
+      /^Backed up to .*second: \d+ MB, up to position \d+, 1 files .*\n.*master\.key somewhere else\.\n$/,
     ) as string,
   });
   expect(stderr).toContain('[####################] 100 % store-id');
@@ -145,7 +145,7 @@ test('a restored folder starts with what was backed up, once the key is there', 
   expect({ code, stdout }).toEqual({
     code: 0,
     stdout: expect.stringMatching(
-      /^Restored to .*\nNow put the master key to .*master\.key, or name/,
+      /^Restored to .*\nNow copy the master key to .*master\.key, or set MASTER_KEY_FILE/,
     ) as string,
   });
   expect(await run(['org', 'list'], { DATA_DIR: target })).toMatchObject({ code: 78 });

@@ -95,7 +95,10 @@ test('it asks, and anything but yes changes nothing', async () => {
 
 test('once more it says when it was done', async () => {
   const again = await purge(['--customer', customer, ...REASON, '--yes']);
-  expect(again).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Erased already, at 20/) as string });
+  expect(again).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^The data was already erased at 20/) as string,
+  });
 });
 
 test('a user without the right is refused', async () => {

@@ -31,8 +31,8 @@ describeWith(['redis-server'], 'status with stores on servers of their own', () 
 
   test('without Redis it says that it does not know the jobs of the server, and is no failure', async () => {
     const { code, stdout } = await commandInProcess(env, ['status']);
-    expect(stdout).toMatch(/^Alert Review \S+, looked at by this command; servers are not asked\n/);
-    expect(stdout).toContain('\nWithout REDIS_URL only the server knows its jobs, and whether it works.\n');
+    expect(stdout).toMatch(/^Alert Review \S+, opened by this command; no server was asked\n/);
+    expect(stdout).toContain('\nWithout REDIS_URL, only a running server can show its jobs.\n');
     expect(stdout).not.toMatch(/No worker|No job/);
     expect(code).toBe(0);
     const json = (await commandInProcess(env, ['status', '--json'])).json();
@@ -41,7 +41,7 @@ describeWith(['redis-server'], 'status with stores on servers of their own', () 
 
   test('with Redis it says that no worker answers, which is a failure', async () => {
     const { code, stdout } = await commandInProcess({ ...env, REDIS_URL: redisUrl }, ['status']);
-    expect(stdout).toContain('\nNo worker answers: files wait, and nothing is investigated.\n');
+    expect(stdout).toContain('\nNo worker answers: files and investigations wait.\n');
     expect(stdout).toContain('\nNo job waits or runs.\n');
     expect(code).toBe(1);
   });

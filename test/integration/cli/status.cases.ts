@@ -52,9 +52,7 @@ test('without a server it says so, and that nobody works; the last backup is tol
   const alone = await commandInProcess(env, ['status']);
   expect(alone.code).toBe(1);
   expect(alone.stdout).toMatch(/^Alert Review \S+, no server: looked at by this command\n/);
-  expect(alone.stdout).toContain(
-    'No worker answers: files wait, and nothing is investigated.\nLast backup: -\n',
-  );
+  expect(alone.stdout).toContain('No worker answers: files and investigations wait.\nLast backup: -\n');
   await commandInProcess(env, ['backup', path.join(folder, 'backup')]);
   const { stdout } = await commandInProcess(env, ['status']);
   expect(stdout).toMatch(/\nLast backup: \d{4}-\d\d-\d\d \d\d:\d\d\n/);

@@ -27,7 +27,7 @@ export async function walkThrough(
   const kept = await run('org', 'assistants', org.id, '--clients', '', '--json');
   expect(kept.json()).toEqual({ ceiling: 'no_bulk', waits: 'nothing', clients: [] });
 
-  expect((await run('org', 'sso', name)).stdout).toBe('There is no single sign-on.\n');
+  expect((await run('org', 'sso', name)).stdout).toBe('Single sign-on is not set up.\n');
   expect((await run('org', 'sso-secret', name)).stderr).toContain('The client id is missing');
   const removed = await run('org', 'sso-remove', name, '--json');
   expect([removed.code, removed.json()]).toEqual([0, { singleSignOn: null }]);

@@ -186,7 +186,7 @@ describe('one decision about many alerts', () => {
     await set(ben, first!, 'CLEARED');
     const again = await setAll(ann, ['nothing', second!, first!, first!], 'ESCALATED', batchId);
     expect(again).toEqual({ ...before, repeated: true });
-    const held = `the batch ${batchId} exists already, with ESCALATED for ${first}, ${second}, nothing`;
+    const held = `a batch ${batchId} already exists, with ESCALATED for ${first}, ${second}, nothing`;
     const differs = { code: 'batch_differs', message: `Nothing was written: ${held}` };
     const others = [[third!], [first!, second!], [first!, second!, third!]];
     for (const alerts of others)

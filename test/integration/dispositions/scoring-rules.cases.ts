@@ -6,6 +6,9 @@ import { ReplayAlert } from '../../../src/audit/queries/replay-alert.query.js';
 import { UpdateAlertDisposition } from '../../../src/dispositions/commands/update-alert-disposition.command.js';
 import { ApproveRecipeChange } from '../../../src/investigations/commands/approve-recipe-change.command.js';
 import type { RecipeChange } from '../../../src/investigations/recipe/recipe.decider.js';
+import { RestoreRecipe } from '../../../src/investigations/commands/restore-recipe.command.js';
+import { RecipeEvents } from '../../../src/investigations/recipe/recipe.events.js';
+import { Decisions } from '../../../src/platform/decisions/decisions.js';
 import { SetRecipe } from '../../../src/investigations/commands/set-recipe.command.js';
 import { GetRecipe } from '../../../src/investigations/queries/get-recipe.query.js';
 import { type Caller, HOUR_MS } from '@alert-review/kernel';
@@ -85,6 +88,28 @@ describe('scoring rules, where another administrator approves changes', () => {
     });
     expect(await version()).toBe(0);
     expect(await waiting()).toMatchObject({ wanted: { kind: 'recipe' } });
+  });
+
+  test('keep the evidence that their threshold rested on', async () => {
+    const evidence = {
+      countedAt: server.clock.iso(),
+      decisions: 320,
+      positives: 80,
+      closed: 240,
+      missed: 0,
+      missUpperBound: 0.0368,
+      confidence: 0.95,
+      missAtMost: 0.05,
+    };
+    const held = server.bus.send(new SetRecipe(admin, { ...NO_CHANGE, escalateAt: 70, evidence }));
+    await expect(held).rejects.toMatchObject({ code: 'change_waits' });
+    await server.bus.send(new ApproveRecipeChange(other, (await waiting())!.id));
+    const events = await server.app
+      .get(Decisions, { strict: false })
+      .read(RecipeEvents, bank.bank.caller, bank.bank.id);
+    expect(events.at(-1)!.data).toMatchObject({ settings: { escalateAt: 70 }, evidence });
+    const undone = server.bus.send(new RestoreRecipe(admin, 1));
+    await expect(undone).rejects.toMatchObject({ code: 'change_waits' });
   });
 
   test('are not approved over a later change, and can be declined then', async () => {

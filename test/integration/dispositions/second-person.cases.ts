@@ -10,7 +10,7 @@ import {
   type ProposalAnswer,
 } from '../../../src/dispositions/commands/answer-proposal.command.js';
 import { GetProposalTexts } from '../../../src/dispositions/queries/get-proposal-texts.query.js';
-import { DECISION_COUNTER } from '../../../src/dispositions/report-decisions.js';
+import { DECISION_COUNTER } from '../../../src/dispositions/decision-metrics.js';
 import { UndoDisposition } from '../../../src/dispositions/commands/undo-disposition.command.js';
 import { UndoDispositionsBulk } from '../../../src/dispositions/commands/undo-dispositions-bulk.command.js';
 // size: the names of these messages and their files are what they are.

@@ -5,8 +5,8 @@ import { GetAlertPortfolioStats } from '../../../src/alerts/queries/get-alert-po
 import { ListAuditEvents } from '../../../src/audit/queries/list-audit-events.query.js';
 import { ReplayAlert } from '../../../src/audit/queries/replay-alert.query.js';
 import { UpdateAlertDisposition } from '../../../src/dispositions/commands/update-alert-disposition.command.js';
-import { HoldCall } from '../../../src/confirmations/commands/hold-call.command.js';
-import { messageArgumentsOf, HeldCalls } from '../../../src/confirmations/held-calls.js';
+import { HoldCall } from '../../../src/pending-confirmations/commands/hold-call.command.js';
+import { messageArgumentsOf, HeldCalls } from '../../../src/pending-confirmations/held-calls.js';
 import { AddBlockNote } from '../../../src/investigations/commands/add-block-note.command.js';
 import { ReplayInvestigation } from '../../../src/investigations/queries/replay-investigation.query.js';
 import { PastInvestigations } from '../../../src/investigations/search/past-investigations.js';

@@ -7,7 +7,7 @@ import type { UploadCounts } from '../../../src/ingestion/domain/upload-session.
 import { AppError } from '@alert-review/kernel';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
-import { yieldToEventLoop } from '../../../src/platform/process/cooperative.js';
+import { yieldToEventLoop } from '../../../src/platform/process/yield-to-event-loop.js';
 import type { TestApp, TestOrganization } from '../../support/app.js';
 import { Builders } from '../../support/builders.js';
 import { RestClient } from '../../support/rest-client.js';

@@ -65,8 +65,9 @@ test('a note can be read again, but not in the log', async () => {
   expect(all.filter((text) => text.includes('sale of a boat'))).toEqual([]);
 });
 
-test('the next run reads it and says what it changed', async () => {
-  const { noteId } = await add(general('A SAR about the boat was filed.'));
+test('the next run applies its claims and says what it changed', async () => {
+  const claims = [{ type: 'report_filed', basis: 'own_inference', statement: 'About a boat.' }] as const;
+  const { noteId } = await add({ ...general('A SAR about the boat was filed.'), claims });
   const before = await alert.newestEnded();
   const after = await alert.rerun();
   const profile = (run: typeof after) =>
@@ -80,7 +81,7 @@ test('the next run reads it and says what it changed', async () => {
     undefined,
     expect.arrayContaining([noteId]),
   ]);
-  expect(JSON.stringify(after.content!.result)).not.toContain('boat');
+  expect(profile(after).writeUp).toContain('An analyst noted "A SAR about the boat was filed."');
 });
 
 test('feedback is kept with the colour that was shown, and changes no run', async () => {

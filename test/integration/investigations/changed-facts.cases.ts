@@ -147,9 +147,12 @@ async function setWeight(w: CaseWithEverything): Promise<void> {
 
 async function addNote(w: CaseWithEverything): Promise<void> {
   const note = { blockType: 'general', classification: 'added_facts' as const };
-  const body = 'The customer relocated abroad, permit seen.';
+  const body = 'He works abroad.';
+  const claims = [
+    { type: 'moved_country', basis: 'document_seen', document: 'permit', statement: 'He works abroad.' },
+  ] as const;
   await w.server.bus.send(
-    new AddBlockNote(w.bank.caller, { alertId: w.alert.alertId, note: { ...note, body } }),
+    new AddBlockNote(w.bank.caller, { alertId: w.alert.alertId, note: { ...note, body, claims } }),
   );
 }
 

@@ -104,7 +104,8 @@ test('the runs of an alert are listed newest first, with the one decision of the
 
 test('modules_to_rerun computes only those blocks and carries the others forward', async () => {
   const body = 'A SAR was filed.';
-  const note = { blockType: 'general', classification: 'added_facts', body } as const;
+  const claims = [{ type: 'report_filed', basis: 'own_inference' }] as const;
+  const note = { blockType: 'general', classification: 'added_facts', body, claims } as const;
   const { noteId } = await server.bus.send(new AddBlockNote(bank.caller, { alertId: alert.alertId, note }));
   await alert.rerun(['account_age']);
   const { modules } = await compare();

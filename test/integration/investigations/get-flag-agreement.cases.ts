@@ -1,6 +1,6 @@
 import { AddBlockNote } from '../../../src/investigations/commands/add-block-note.command.js';
 import { SubmitAlertFeedback } from '../../../src/investigations/commands/submit-alert-feedback.command.js';
-import type { Classification, Color } from '@alert-review/judgement';
+import type { Claim, Classification, Color } from '@alert-review/judgement';
 import { FlagFeedbackReadModel } from '../../../src/investigations/flag-feedback.read-model.js';
 import { GetFlagAgreement } from '../../../src/investigations/queries/get-flag-agreement.query.js';
 import type { Caller } from '@alert-review/kernel';
@@ -20,6 +20,13 @@ beforeAll(async () => {
 });
 
 const agreement = (caller: Caller = bank.caller) => server.bus.send(new GetFlagAgreement(caller));
+const calledWrong = (flag: string): Claim => ({
+  type: 'indicator_wrong',
+  basis: 'document_seen',
+  document: 'statement',
+  statement: 'It rests on a wrong record.',
+  flag,
+});
 const say = async (flagId: string, color: Color, user: string) => {
   const caller = { ...bank.caller, userId: user };
   const feedback = { blockId: 'transaction_patterns', flagId, color };
@@ -86,19 +93,20 @@ test('feedback changes no colour that a run shows', async () => {
 });
 
 test('a later note that disputes a flag takes the agreement back, and no wanted colour', async () => {
-  const note = (classification: Classification, body: string, userId = 'eve') => {
-    const written = { blockType: 'customer_profile', classification, body };
+  const note = (classification: Classification, flags: readonly string[], userId = 'eve') => {
+    const claims = flags.map(calledWrong);
+    const written = { blockType: 'customer_profile', classification, body: 'I looked at all of it.', claims };
     return server.bus.send(
       new AddBlockNote({ ...bank.caller, userId }, { alertId: alert.alertId, note: written }),
     );
   };
   const of = async (id: string) => (await agreement()).byFlag.find(({ flagId }) => flagId === id)!;
-  await note('reviewed_correct', 'I looked at all of it.');
+  await note('reviewed_correct', []);
   const before = await of('CP1');
-  await note('factually_incorrect', 'CP1 is wrong.');
+  await note('factually_incorrect', ['CP1']);
   expect(await of('CP1')).toEqual({ ...before, agreed: before.agreed - 1 });
   expect(await of('CP2')).toMatchObject({ agreed: before.agreed });
-  await note('factually_incorrect', 'CP1 is wrong.', 'fay');
+  await note('factually_incorrect', ['CP1'], 'fay');
   const { feedback, agreed } = before;
   expect(await of('CP1')).toMatchObject({ feedback: feedback + 1, agreed: agreed - 1, wanted: {} });
 
@@ -106,7 +114,8 @@ test('a later note that disputes a flag takes the agreement back, and no wanted 
   const body = {
     blockType: 'transaction_patterns',
     classification: 'factually_incorrect' as const,
-    body: 'TP1 is wrong.',
+    body: 'These are salaries.',
+    claims: [calledWrong('TP1')],
   };
   await server.bus.send(
     new AddBlockNote({ ...bank.caller, userId: 'cy' }, { alertId: alert.alertId, note: body }),
@@ -122,7 +131,8 @@ test('where a rerun shows another colour, a note that disputes it is the last wo
     const note = {
       blockType,
       classification: 'factually_incorrect' as const,
-      body: `${flagId} is wrong, copy on file.`,
+      body: 'A copy is on file.',
+      claims: [calledWrong(flagId)],
     };
     await server.bus.send(new AddBlockNote(caller, { alertId: alert.alertId, note }));
   };

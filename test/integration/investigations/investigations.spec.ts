@@ -14,6 +14,7 @@ describe.each([
   'get-flag-agreement',
   'load-case',
   'load-contacts',
+  'kept-payments',
   'load-case-earlier',
   'load-network',
   'movements',

@@ -7,7 +7,7 @@ import type { NetworkFacts } from '../../../packages/judgement/src/network/netwo
 import { loadNetwork } from '../../../packages/judgement/src/gathering/load-network.js';
 import { EntityBriefs } from '../../../packages/judgement/src/gathering/entity-briefs.js';
 import { Movements } from '../../../packages/judgement/src/gathering/movements.js';
-import type { RowReader } from '../../../src/platform/records/rows.js';
+import type { RowReader } from '../../../src/platform/records/rows-of-organization.js';
 import { RiskLists } from '../../../src/risk-data/risk-lists.js';
 import { caseRecords, PACE } from '../../support/case-records.js';
 import { callerOf, openPlatform, type OpenPlatform } from '../../support/open-platform.js';

@@ -11,7 +11,7 @@ import { saltedHash } from '../../../src/platform/crypto/salted-hash.js';
 import { Sweeper } from '../../../src/platform/jobs/sweeper.js';
 import { Records } from '../../../src/platform/records/records.js';
 import type { Filter } from '../../../src/platform/read-store/query.js';
-import type { RowStore } from '../../../src/platform/records/rows.js';
+import type { RowStore } from '../../../src/platform/records/rows-of-organization.js';
 import { startApp, type TestApp } from '../../support/app.js';
 import { CaseWithEverything } from '../../support/case-with-everything.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';

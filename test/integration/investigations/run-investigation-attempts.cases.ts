@@ -32,7 +32,7 @@ import { Decisions } from '../../../src/platform/decisions/decisions.js';
 import { jobCaller } from '../../../src/platform/jobs/job-caller.js';
 import { JobQueue } from '../../../src/platform/jobs/job-queue.js';
 import { Records } from '../../../src/platform/records/records.js';
-import type { RowStore } from '../../../src/platform/records/rows.js';
+import type { RowStore } from '../../../src/platform/records/rows-of-organization.js';
 import { startApp, type TestApp, type TestOrganization } from '../../support/app.js';
 import { Builders } from '../../support/builders.js';
 import { flipBit } from '../../support/flip-bit.js';

@@ -10,7 +10,7 @@ import { jobCaller } from '../../../src/platform/jobs/job-caller.js';
 import { Generations } from '../../../src/platform/projections/generations.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { Records } from '../../../src/platform/records/records.js';
-import { storedId } from '../../../src/platform/records/rows.js';
+import { storedId } from '../../../src/platform/records/rows-of-organization.js';
 import { InvestigationBatches, type Bank } from '../../support/investigation-batches.js';
 
 let batches: InvestigationBatches;

@@ -6,7 +6,7 @@ import {
   type TransactionsAsked,
 } from '../../../packages/judgement/src/gathering/named-counterparties.js';
 import { screenNames, type NamesAsked } from '../../../packages/judgement/src/gathering/screen-case.js';
-import { runSync } from '../../../src/platform/process/cooperative.js';
+import { runSync } from '../../../src/platform/process/yield-to-event-loop.js';
 import type { RiskData } from '@alert-review/judgement';
 import { RiskLists } from '../../../src/risk-data/risk-lists.js';
 import type { AllowEntryOf } from '../../../src/screening/queries/allow-entries.lookup.js';

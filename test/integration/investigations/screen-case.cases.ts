@@ -7,7 +7,7 @@ import type { Entity } from '../../../src/ingestion/domain/entity.record.js';
 import { screenCase, type ScreeningAsked } from '../../../packages/judgement/src/gathering/screen-case.js';
 import { Clock } from '@alert-review/kernel';
 import type { RiskData } from '@alert-review/judgement';
-import { runCooperatively } from '../../../src/platform/process/cooperative.js';
+import { runCooperatively } from '../../../src/platform/process/yield-to-event-loop.js';
 import { RiskLists } from '../../../src/risk-data/risk-lists.js';
 import { PACE } from '../../support/case-records.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';

@@ -7,7 +7,7 @@ import { Bucket } from '../../../src/platform/files/s3/bucket.s3.js';
 import { JobQueue } from '../../../src/platform/jobs/job-queue.js';
 import { CheckpointCopies } from '../../../src/log-proofs/checkpoint-copies.js';
 import { SealLogJob } from '../../../src/log-proofs/jobs/seal-log.job.js';
-import { Proofs } from '../../../src/log-proofs/proofs.js';
+import { HashTrees } from '../../../src/log-proofs/hash-trees.js';
 import { entityOf } from '../../faults/upload-bodies.js';
 import { startApp } from '../../support/app.js';
 import { openPlatform, type OpenPlatform } from '../../support/open-platform.js';
@@ -112,9 +112,9 @@ test('a bucket that does not answer holds no checkpoint up, and gets it later', 
   try {
     const bank = await server.newOrganization({ scopes: API_KEY_SCOPES });
     const client = new RestClient(server, bank);
-    const [job, proofs] = [SealLogJob, Proofs].map((each) => server.app.get(each, { strict: false })) as [
+    const [job, proofs] = [SealLogJob, HashTrees].map((each) => server.app.get(each, { strict: false })) as [
       SealLogJob,
-      Proofs,
+      HashTrees,
     ];
     s3.fault = 'silent';
     for (const name of ['one', 'two', 'three']) {
@@ -155,7 +155,7 @@ test.each(['bucket', 'folder'])('a %s that was away gets its copy by a retry of 
     await part(SealLogJob).run('log', signal);
     const { failures } = part(JobQueue).runs;
     await whenTrue(() => failures.some(({ key }) => key === 'copies'));
-    const { size, note } = (await part(Proofs).organizations.newest())!;
+    const { size, note } = (await part(HashTrees).organizations.newest())!;
     await back();
     // The clock of the test stands still: without this no retry would ever be due.
     server.clock.advance(RETRY_MS_MAX);

@@ -86,7 +86,7 @@ test('only listed clients connect: by id, by the host they send people to, or by
   await set({ clients: [other.id] });
   expect(await isIn()).toBe(false);
   const page = await consentPage();
-  expect(page.text).toContain('this one is not');
+  expect(page.text).toContain('this application is not on the list');
   expect(page.text).not.toContain('value="allow"');
   const { browser } = await signedIn(server, bank, 'admin');
   const refused = await before.client.consent(browser);

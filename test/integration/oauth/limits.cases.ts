@@ -3,7 +3,7 @@ import { Clients } from '../../../src/oauth/clients.js';
 import { ClientEvents } from '../../../src/oauth/domain/client.events.js';
 import { ClientRecord } from '../../../src/oauth/domain/client.record.js';
 import { RefreshTokenRecord } from '../../../src/oauth/domain/token.record.js';
-import { RemoveEndedJob } from '../../../src/oauth/jobs/remove-ended.job.js';
+import { RemoveEndedTokensJob } from '../../../src/oauth/jobs/remove-ended-tokens.job.js';
 import { DAY_MS } from '@alert-review/kernel';
 import { Records } from '../../../src/platform/records/records.js';
 import { startApp, type TestApp, type TestOrganization } from '../../support/app.js';
@@ -74,7 +74,7 @@ test('the oldest client that was never used makes room once it is ten minutes ol
 });
 
 test('clients that nobody uses are removed, and what is over with them', async () => {
-  const job = server.app.get(RemoveEndedJob, { strict: false });
+  const job = server.app.get(RemoveEndedTokensJob, { strict: false });
   const rows = server.app.get(Records, { strict: false }).forSystem();
   const sweep = () => job.run('hourly', new AbortController().signal);
   const { client } = await connected(server, bank);

@@ -145,7 +145,7 @@ test('a login on the way gives the browser a new identity, and the request goes 
   const before = browser.cookie;
   expect(before).toMatch(/^__Host-session=/);
   const wrong = await browser.post(`${path}/login`, { email, password: 'not the right one' });
-  expect([wrong.status, wrong.text.includes('is not right')]).toEqual([401, true]);
+  expect([wrong.status, wrong.text.includes('password is wrong')]).toEqual([401, true]);
   expect((await browser.post(`${path}/login`, { email, password: PASSWORD })).location).toBe(path);
   expect(browser.cookie).not.toBe(before);
   expect((await browser.get(path)).text).toContain('What it may do');
@@ -174,7 +174,9 @@ test('where the role holds nothing of what is asked, there is nothing to allow',
   const { browser } = await signedIn(server, bank, 'viewer');
   const { location } = await client.authorize(browser, { scope: 'alerts:write tickets:write' });
   const { text } = await browser.get(location!);
-  expect(text).toContain('It asks for nothing that your role and your organization allow.');
+  expect(text).toContain(
+    'The application asks only for rights that your role or your organization does not allow.',
+  );
   expect([...text.matchAll(/name="decision"\s+value="(\w+)"/g)].map(([, value]) => value)).toEqual(['deny']);
 });
 
@@ -185,7 +187,7 @@ test('what a connected application lacks is marked as asked for now, and not tic
   await client.consent(browser, ['alerts:read']);
   const { location } = await client.authorize(browser, { scope: 'alerts:read feedback:write' });
   const { text } = await browser.get(location!);
-  expect(text).toContain('This application is connected already');
+  expect(text).toContain('This application is already connected');
   expect(text).toMatch(/Asked for now\. feedback:write: /);
   expect(text).not.toMatch(/Asked for now\. alerts:read: /);
   const ticked = [...text.matchAll(/<input[^>]*checked[^>]*>/g)].map(
@@ -236,11 +238,11 @@ test('the page shows where the answer goes, and warns of this machine [68]', asy
   const browser = await analyst();
   const { text } = await browser.get(await asked(browser));
   expect(text).toContain('<strong>claude.ai</strong>');
-  expect(text).not.toContain('on your own device');
+  expect(text).not.toContain('a program on this device');
   const local = await OAuthClient.public(server, 'http://localhost:8787/callback');
   const warned = await browser.get(await asked(browser, local));
   expect(warned.text).toContain('<strong>localhost</strong>');
-  expect(warned.text).toContain('on your own device');
+  expect(warned.text).toContain('a program on this device');
 });
 
 test('the request of another browser is not there [69]', async () => {

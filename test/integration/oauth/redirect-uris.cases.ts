@@ -18,11 +18,17 @@ beforeAll(async () => {
 test.each([
   [
     'https://unlisted.example/cb',
-    /unlisted\.example, which this server does not list \(OAUTH_REDIRECT_HOSTS\)/,
+    /unlisted\.example, an address that this server does not list \(OAUTH_REDIRECT_HOSTS\)/,
   ],
-  ['https://vscode.dev/redirect', /vscode\.dev, which it did not register/],
-  ['http://claude.ai/cb', /claude\.ai, which this server lists for https and that very spelling alone/],
-  ['https://CLAUDE.ai/cb', /claude\.ai, which this server lists for https and that very spelling alone/],
+  ['https://vscode.dev/redirect', /vscode\.dev, an address that it did not register/],
+  [
+    'http://claude.ai/cb',
+    /claude\.ai, an address that this server lists for https and that very spelling alone/,
+  ],
+  [
+    'https://CLAUDE.ai/cb',
+    /claude\.ai, an address that this server lists for https and that very spelling alone/,
+  ],
 ])('an address that is refused is named, with the reason: %s', async (redirect_uri, told) => {
   expect((await client.authorize(browser, { redirect_uri })).text).toMatch(told);
 });
@@ -63,7 +69,7 @@ test.each([
 test('an unknown client gets a page that says what to do, and nobody is sent anywhere', async () => {
   const { status, location, text } = await client.authorize(browser, { client_id: 'cl_unknown' });
   expect([status, location]).toEqual([400, null]);
-  expect(text).toContain('remove it there and add it again');
+  expect(text).toContain('remove the connection to this server and add the connection again');
 });
 
 test('the address at the token endpoint is the one of the authorization [11], or none [12]', async () => {

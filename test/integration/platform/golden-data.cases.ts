@@ -134,6 +134,19 @@ const TITLES: Readonly<Record<string, Titles>> = {
       CP4: 'Unclear ownership',
     },
   },
+  '1.0.0-rc.2-engine-49': {
+    engine: 49,
+    rule: 'no rule asks for a report',
+    shown: 'no rule asks for a report',
+    flags: {
+      CE5: 'Fiat in, crypto out',
+      CE6: 'Hidden path',
+      CN1: 'Many senders with few payments',
+      CN2: 'Many receivers with few payments',
+      CP1: 'Missing due diligence',
+      CP4: 'Unclear ownership',
+    },
+  },
 };
 
 /** Returns what the API calls the rule, and the page of an alert these flags. */

@@ -412,7 +412,7 @@ describe('a body that drips in', () => {
     expect(head).toMatch(/^connection: close$/im);
     expect(JSON.parse(body!)).toEqual({
       error: 'request_timeout',
-      message: 'The request did not arrive completely in time; nothing was written: send it again',
+      message: 'Nothing was written: the request did not arrive completely in time. Send it again',
       details: { field: 'body', value: null },
     });
   });

@@ -1,4 +1,5 @@
 import { SetSecondPersonRules } from '../../../src/access/commands/set-second-person-rules.command.js';
+import { GetThresholdFigures } from '../../../src/calibration/queries/get-threshold-figures.query.js';
 import { DrawQualitySample } from '../../../src/quality-reviews/commands/draw-quality-sample.command.js';
 import { ReviewSampledAlert } from '../../../src/quality-reviews/commands/review-sampled-alert.command.js';
 import { GetQualitySample } from '../../../src/quality-reviews/queries/get-quality-sample.query.js';
@@ -11,7 +12,7 @@ import { InvestigationEvents } from '../../../src/investigations/domain/runs/inv
 import type { Caller } from '@alert-review/kernel';
 import { NO_SECOND_PERSON } from '../../../src/access/domain/second-person-rules.settings.js';
 import { Decisions } from '../../../src/platform/decisions/decisions.js';
-import { Sealer } from '../../../src/log-proofs/sealer.js';
+import { LogSealer } from '../../../src/log-proofs/log-sealer.js';
 import type { TestApp } from '../../support/app.js';
 import { DecidingBank } from '../../support/deciding-bank.js';
 import { InvestigatedAlert } from '../../support/investigated-alert.js';
@@ -24,7 +25,7 @@ let rob: Caller;
 let alerts: readonly string[];
 let sample: string;
 
-const seal = () => server.app.get(Sealer, { strict: false }).seal();
+const seal = () => server.app.get(LogSealer, { strict: false }).seal();
 const decide = (by: Caller, alert: string, value: 'ESCALATED' | 'CLEARED') =>
   server.bus.send(new UpdateAlertDisposition(by, { alertId: alert, disposition: value }));
 const get = (caller = rob) => server.bus.send(new GetQualitySample(caller, sample));
@@ -152,6 +153,9 @@ describe('a sample for second looks', () => {
       ['rule', 'rule of 7', 1, 1],
       ['engine', '7', 1, 1],
     ]);
+    // Nobody decided this alert, and its result has a score: the review is the decision of a person about it.
+    const counted = await server.bus.send(new GetThresholdFigures(bank.bank.caller));
+    expect([counted.decisions, counted.positives]).toEqual([1, 1]);
   });
 
   it('is missing to another organization, to an analyst, and for an alert that was not drawn', async () => {

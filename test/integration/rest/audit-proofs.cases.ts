@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { API_KEY_SCOPES } from '../../../src/access/domain/roles.js';
 import { isSignedBy, parseCheckpoint, textOfNote } from '@alert-review/transparency-log';
-import { Sealer } from '../../../src/log-proofs/sealer.js';
+import { LogSealer } from '../../../src/log-proofs/log-sealer.js';
 import type { RestAnswer, TestApp, TestOrganization } from '../../support/app.js';
 import { Builders } from '../../support/builders.js';
 import { API, RestClient, type UploadAddressAnswer } from '../../support/rest-client.js';
@@ -21,7 +21,7 @@ const get = (path: string, key = bank.key): Promise<RestAnswer> =>
   server.rest({ method: 'GET', url: `/api/v1/audit/${path}`, key });
 const write = (): Promise<RestAnswer> =>
   server.rest({ method: 'POST', url: `${API}/entities`, key: bank.key, body: { entities: [make.entity()] } });
-const seal = (): Promise<void> => server.app.get(Sealer, { strict: false }).seal();
+const seal = (): Promise<void> => server.app.get(LogSealer, { strict: false }).seal();
 const bytesOf = (hashes: readonly string[]): Buffer[] => hashes.map((hash) => Buffer.from(hash, 'base64'));
 
 interface Organizations {

@@ -46,9 +46,9 @@ describe('every address', () => {
     for (const { method, url } of calls()) {
       const plain = await call(method, url);
       const slashed = await call(method, `${url}/`);
-      // How long work has waited is a matter of the instant: each call is one of another minute.
+      // How long work has waited and when decisions were counted are matters of the instant, and the calls are two.
       const [told, again] = [plain, slashed].map(({ text }) =>
-        text.replaceAll(/"(?:seconds_behind|oldest_seconds)":\d+/g, ''),
+        text.replaceAll(/"(?:seconds_behind|oldest_seconds)":\d+|"counted_at":"[^"]+"/g, ''),
       );
       expect([url, slashed.status, again]).toEqual([url, plain.status, told]);
     }
@@ -83,7 +83,7 @@ describe('every address', () => {
     ];
     const body = (value: string) => ({
       error: 'not_found',
-      message: 'There is nothing at this address',
+      message: 'No page or endpoint exists at this address',
       details: { field: 'path', value },
     });
     for (const [method, url] of none) {
@@ -108,7 +108,7 @@ describe('a method that an address does not take', () => {
       expect([path, status, headers.allow]).toEqual([path, 405, allowed]);
       expect(JSON.parse(text)).toEqual({
         error: 'method_not_allowed',
-        message: `This address does not take ${method}; it takes ${allowed}`,
+        message: `This address does not support the method ${method}; use ${allowed}`,
         details: { field: 'method', value: method, allowed },
       });
     }

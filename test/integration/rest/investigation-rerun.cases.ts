@@ -36,9 +36,10 @@ beforeAll(async () => {
   const alert = await InvestigatedAlert.in(server, bank);
   firstId = (await alert.newestEnded()).id;
   const note = {
-    blockType: 'account_age',
-    classification: 'factually_incorrect',
-    body: 'AA1 is wrong, statement on file.',
+    blockType: 'customer_profile',
+    classification: 'added_facts',
+    body: 'A report was filed.',
+    claims: [{ type: 'report_filed', basis: 'bank_record' }],
   } as const;
   await server.bus.send(new AddBlockNote(bank.caller, { alertId: alert.alertId, note }));
   const { id } = await alert.rerun();
@@ -63,12 +64,12 @@ test('it names the run whose blocks were taken over, in the version that was rea
   });
 });
 
-test('a block has its score without the notes where they changed a flag of it', () => {
-  const before = blockOf(first, 'account_age');
-  const after = blockOf(second, 'account_age');
+test('a block has its score without the notes where their claims changed a flag of it', () => {
+  const before = blockOf(first, 'customer_profile');
+  const after = blockOf(second, 'customer_profile');
   expect(before.score_without_notes).toBeNull();
   expect(after.score_without_notes).toBe(before.score);
-  expect(after.score).toBeLessThan(before.score);
+  expect(after.score).toBeGreaterThan(before.score);
   expect(blockOf(second, 'screening').score_without_notes).toBeNull();
 });
 

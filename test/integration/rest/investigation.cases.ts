@@ -88,6 +88,7 @@ describe('an investigation that ended', () => {
       agent_investigation_id: id,
       alert_id: alertId,
       processing_status: 'completed',
+      escalation_probability: null,
       incomplete_reason: null,
       attempt: 1,
       risk_score: expect.any(Number) as number,
@@ -307,6 +308,7 @@ test('a run is queued until its turn, and stalled when it runs longer than it ca
     transactions: null,
     counterparties: null,
     result_hash: null,
+    escalation_probability: null,
   };
   expect(await client.investigation(id)).toEqual(nothingYet);
   server.clock.advance(10 * STALLED_MS);

@@ -128,7 +128,7 @@ describe('a gzip body', () => {
       400,
       {
         error: 'bad_request',
-        message: 'The request cannot be read: its body is not valid gzip',
+        message: 'The server cannot read the request: its body is not valid gzip',
         details: { field: 'body', value: null, reason: 'its body is not valid gzip' },
       },
     ]);

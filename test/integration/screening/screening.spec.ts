@@ -209,7 +209,9 @@ describe('an allow entry', () => {
     expect((await viewer.browser.get('/screening')).text).not.toContain('<textarea');
     expect((await viewer.browser.post('/screening', form)).status).toBe(403);
     const other = await signedIn(server, await server.newOrganization(), 'admin');
-    expect((await other.browser.get(`/screening?entity_id=${entity_id}`)).text).toContain('None of this');
+    expect((await other.browser.get(`/screening?entity_id=${entity_id}`)).text).toContain(
+      'No hits of this customer.',
+    );
   });
 });
 

@@ -40,7 +40,7 @@ test('a wrong present password changes nothing and counts as a failure', async (
   const fields = { old: 'guess', password: NEW, repeated: NEW };
   for (let tries = 0; tries < 8; tries++) {
     const { status, text } = await browser.post(`${ACCOUNT}/password`, fields);
-    expect([status, text.includes('the password is not right')]).toEqual([401, true]);
+    expect([status, text.includes('the password is wrong')]).toEqual([401, true]);
   }
   expect((await browser.post(`${ACCOUNT}/password`, { ...fields, old: PASSWORD })).status).toBe(429);
   expect((await browser.get(ACCOUNT)).text).toContain(email);

@@ -24,6 +24,7 @@ beforeAll(async () => {
     blockType: 'customer_profile',
     classification: 'added_facts',
     body: NOTE,
+    claims: [{ type: 'report_filed', basis: 'own_inference' }],
   } as const;
   await server.bus.send(new AddBlockNote(bank.caller, { alertId: alert.alertId, note }));
   server.clock.advance(1_000);
@@ -49,7 +50,7 @@ test('outcome, points and flags of both stand side by side, with the notes betwe
   const { text } = await browser.get(`${address}/compare?left=${first}&right=${second}`);
   for (const title of [
     'Result',
-    'Why the score changed',
+    'The score did not change',
     'Indicators',
     'Notes between the two investigations',
   ])
@@ -70,7 +71,7 @@ test('outcome, points and flags of both stand side by side, with the notes betwe
 test('what moved the number is told by finding; no block with milder findings rises', async () => {
   const { browser } = await signedIn(server, bank, 'viewer');
   const { text } = await browser.get(`${address}/compare`);
-  const part = text.split('>Why the score changed</h2>')[1]!.split('</section>')[0]!;
+  const part = text.split('>The score did not change</h2>')[1]!.split('</section>')[0]!;
   expect(part).toMatch(/more serious<[^]*<li>[^<]+: gray → yellow, by a note<\/li>/);
   for (const [, from, to, sense] of part.matchAll(
     /<div>([\d.]+)<\/div>\s*<\/td>\s*<td[^>]*>\s*<div>([\d.]+)<\/div>[^]*?(more|less) serious/g,
@@ -81,10 +82,10 @@ test('what moved the number is told by finding; no block with milder findings ri
 test('what cannot be compared is named; other organizations and alerts have no such run', async () => {
   const { browser } = await signedIn(server, bank, 'analyst');
   const same = await browser.get(`${address}/compare?left=${first}&right=${first}`);
-  expect([
-    same.status,
-    same.text.includes(`is the investigation that “Earlier investigation” names, too: ${first}`),
-  ]).toEqual([422, true]);
+  expect([same.status, same.text.includes(`is also selected as “Earlier investigation”: ${first}`)]).toEqual([
+    422,
+    true,
+  ]);
   const otherBank = await server.newOrganization();
   const other = await InvestigatedAlert.in(server, otherBank, new Builders(31));
   const { latestRunId, id } = await other.row();

@@ -65,7 +65,7 @@ test('all hits stand field by field beside the customer, articles in full; else 
   const { browser } = await signedIn(server, bank, 'analyst');
   const { text } = await browser.get(`/alerts/${(await alert.row()).id}`);
   const own = `customer ${alert.entity.entity_id}`;
-  expect(hitsBelow(text, 'Hits on lists')).toEqual([
+  expect(hitsBelow(text, 'Screening hits')).toEqual([
     [
       own,
       expect.stringMatching(/^Name \| Jasto Kelbor \| KELBOR, Jasto \| \d+ of 100$/),
@@ -74,7 +74,7 @@ test('all hits stand field by field beside the customer, articles in full; else 
       'List | – | OFAC-SDN of 2025-02-27, entry 7 | –',
     ],
   ]);
-  expect(hitsBelow(text, 'Articles')).toEqual([
+  expect(hitsBelow(text, 'Adverse media')).toEqual([
     ['article n2 2024-06-01 charged fraud'],
     ['article n&lt;1&gt; 2024-05-01 convicted fraud'],
   ]);
@@ -85,7 +85,7 @@ test('all hits stand field by field beside the customer, articles in full; else 
   const other = await InvestigatedAlert.in(server, otherBank, new Builders(52), { name: 'Ann Example' });
   const viewer = await signedIn(server, otherBank, 'viewer');
   const page = await viewer.browser.get(`/alerts/${(await other.row()).id}`);
-  expect([hitsBelow(page.text, 'Hits on lists'), hitsBelow(page.text, 'Articles')]).toEqual([[], []]);
+  expect(hitsBelow(page.text, 'Screening')).toEqual([]);
   expect(page.text).toContain('No name resembles an entry of the sanctions list of 2025-02-27.');
 });
 

@@ -124,7 +124,7 @@ test('the page draws the money of its customers, and marks what happened on one 
   const customer = `/customers/${records.entity.entity_id}`;
   const money = />Money over time<[\s\S]*?<\/section>/.exec(text)![0];
   expect(money).toContain('Who paid whom');
-  expect(money).toContain('<summary>The same in figures</summary>');
+  expect(money).toContain('<summary>The same amounts as a table</summary>');
   const [, days = ''] = /<a\s+href="([^"#]+)#section-transactions"\s+aria-label/.exec(money)!;
   expect(days).toContain(`${customer}?order=oldest`);
   expect((await analyst.get(days.replaceAll('&amp;', '&'))).text).toContain(records.row.transaction_id);
@@ -169,7 +169,7 @@ test('who writes on an older version is told so, and keeps their text', async ()
   await write('the first');
   const { status, text } = await write('the second');
   expect(status).toBe(409);
-  expect(text).toContain('Somebody else has changed title or narrative');
+  expect(text).toContain('somebody else changed the title or the narrative');
   expect(text).toMatch(/>\s*the second<\/textarea>/);
   expect(text).toContain('name="seenVersion" value="2"');
   expect((await stored(address)).narrative).toBe('the first');
@@ -189,7 +189,7 @@ test('what is wrong stands beside its field', async () => {
     expect([change, status >= 400, text.includes(`id="${id}"`)]).toEqual([change, true, true]);
   }
   const last = await send(address, 'removeAlert', { alert: alerts[0]!.id });
-  expect(last.text).toContain('A case has at least one alert');
+  expect(last.text).toContain('A case needs at least one alert');
   expect((await analyst.post('/cases', {})).status).toBe(422);
   expect((await analyst.post('/cases', { alert: 'nothing' })).status).toBe(404);
 });

@@ -168,9 +168,11 @@ test('a customer: money over time and who paid whom, each mark with its transact
   const text = await textOf('/customers/K-1');
   const plain = text.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
   expect(plain).toContain('All, 10 Jan – 1 Feb 2025: received EUR 1,235 in 1 payment, sent EUR 17 in 3');
-  expect(plain).toContain('Flagged, 10 – 13 Jan 2025: received EUR 1,235, sent EUR 2');
-  expect(plain).toContain('expected a month: incoming EUR 900');
-  expect(text).toContain('<summary>The same in figures</summary>');
+  expect(plain).toContain(
+    'Flagged by all alerts of the customer, 10 – 13 Jan 2025: received EUR 1,235, sent EUR 2',
+  );
+  expect(plain).toContain('expected: incoming up to EUR 900 a month');
+  expect(text).toContain('<summary>The same amounts as a table</summary>');
   const [first, , third, fourth] = rows.map(({ transaction_id: id }) => id);
   const [, onDay = ''] = /href="(\/customers\/K-1\?order=oldest[^"#]*from=2025-01-10[^"#]*)#/.exec(text)!;
   expect(await listedOn(onDay.replaceAll('&amp;', '&'))).toEqual([first]);
@@ -285,8 +287,10 @@ test('payments between others that an indicator names are drawn for an alert and
     expect(near).toContain(`href="/transactions/${round[1]!.transaction_id}"`);
   }
   // The bar of the alert says in one line why it stands out, as its row in the queue does.
-  const [, why = ''] = /<span title="[^"]+">([^<]+)<\/span>/.exec(await textOf(`/alerts/${id}`, analyst))!;
-  expect(await textOf('/alerts?decision=any', analyst)).toContain(`<p>${why}</p>`);
+  const [, why = ''] = /<span>([^<]+)<\/span>\s*<b class="score">/.exec(
+    await textOf(`/alerts/${id}`, analyst),
+  )!;
+  expect(await textOf('/alerts?decision=any', analyst)).toContain(`<p title="${why}">${why}</p>`);
   // No alert is about this customer: there is no indicator to name a payment.
   expect(await textOf('/customers/C-2', analyst)).not.toContain('Payments between other customers');
 });

@@ -135,7 +135,7 @@ test('a page that shows an earlier state confirms nothing, and what was ended is
   expect([late.status, late.text.includes('an upload brought a decision')]).toEqual([409, true]);
   expect((await ben.get(address)).text).toMatch(/Nobody confirmed it:\s+an upload brought/);
   const queue = (await ann.get('/alerts')).text;
-  expect(queue).toMatch(new RegExp(`Earlier proposals[^]*${alertId}[^]*an upload brought`));
+  expect(queue).toMatch(new RegExp(`Earlier proposals[^]*${alertId}[^]*an upload contained`));
   expect((await ben.get('/alerts')).text).toMatch(
     /decision that waited for four-eyes approval was\s+not confirmed/,
   );

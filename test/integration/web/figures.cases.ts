@@ -76,8 +76,8 @@ test('outcomes stand by rule and week, with words, as numbers and as a table', a
     'Completed investigations 4 Recommended to escalate 50 % (2 of 4) Recommended to close 25 % (1 of 4)',
   );
   expect(shown).toContain('the risk score reaches the threshold score 2');
-  expect(shown).toContain(`${WEEK} no rule asks for a report clear recommends closing 1`);
-  expect(shown).toContain('2026-03-09 of old of_old by an earlier version 1');
+  expect(shown).toContain(`${WEEK} no escalation rule applied clear recommends closing 1`);
+  expect(shown).toContain('2026-03-09 of old of_old by an earlier engine version 1');
   expect(shown).toMatch(/TP1 50 % \(2 of 4\)/);
 });
 
@@ -115,6 +115,34 @@ test('decisions are compared with outcomes, and their time is told', async () =>
   const days = 'from=2026-03-01&amp;to=2026-03-31';
   for (const alerts of [`/alerts?decision=any&amp;${days}`, `/alerts?${days}`])
     expect(text).toContain(`href="${alerts}"`);
+});
+
+test('undecided alerts stand by age and by week, and lead to the alerts', async () => {
+  const undecided = (id: string, createdAt: number) => ({
+    ...decided(id, createdAt, 1, 'CLEARED', 'CLEARED'),
+    analystDisposition: null,
+  });
+  const now = server.clock.now();
+  const day = (daysAgo: number) => new Date(now - daysAgo * DAY_MS).toISOString().slice(0, 10);
+  await putRows(server, bank, AlertReadModel, [
+    undecided('TODAY', now),
+    undecided('LAST_WEEK', now - 5 * DAY_MS),
+    undecided('OLD', now - 300 * DAY_MS),
+    decided('DONE', now - 5 * DAY_MS, 1, 'CLEARED', 'CLEARED'),
+  ]);
+  const { text } = await browser.get('/figures');
+  const shown = wordsOf(text);
+  expect(shown).toContain('Age of the queue Undecided alerts 3');
+  expect(shown).toContain(
+    `Today (${day(0)}) 1 1 to 7 days (${day(7)} to ${day(1)}) 1 8 to 30 days (${day(30)} to ${day(8)}) 0`,
+  );
+  expect(shown).toContain(`91 days or more (until ${day(91)}) 1`);
+  for (const alerts of [`/alerts?from=${day(0)}&amp;to=${day(0)}`, `/alerts?to=${day(91)}`])
+    expect(text).toContain(`href="${alerts}"`);
+  const monday = new Date(now - 5 * DAY_MS);
+  monday.setUTCDate(monday.getUTCDate() - ((monday.getUTCDay() + 6) % 7));
+  const week = monday.toISOString().slice(0, 10);
+  expect(shown).toMatch(new RegExp(`Alerts by week as a table .*${week} [23] 1 [12]`));
 });
 
 test('no more than the newest rows are read, the page says so, and others wait no longer', async () => {

@@ -40,7 +40,7 @@ describe('a form that another site could have sent is refused [48]', () => {
     ['from another host of our domain', { 'sec-fetch-site': 'same-site' }],
   ])('%s', async (_, headers) => {
     const { status, text } = await browser.post(KEYS, NEW_KEY, headers);
-    expect([status, text.includes('load the page again')]).toEqual([403, true]);
+    expect([status, text.includes('reload the page')]).toEqual([403, true]);
     expect(await forged()).toBe(0);
   });
 
@@ -99,7 +99,7 @@ function shownFault(text: string) {
 
 describe('a refused form has the focus on the field at fault, which says why by its label', () => {
   const password = 'a good long password';
-  const wrong = 'The e-mail address or the password is not right.';
+  const wrong = 'The e-mail address or the password is wrong.';
   let browser: WebBrowser;
   let ownId: string;
 
@@ -123,7 +123,7 @@ describe('a refused form has the focus on the field at fault, which says why by 
       '/invitation',
       { code: 'iv_mistyped', password, repeated: password },
       'code',
-      'The invitation code is not valid, was used or has expired: ask an administrator for another one.',
+      'The invitation code is wrong, used or expired: ask an administrator for a new code.',
     ],
     [
       'Set your password',
@@ -131,7 +131,7 @@ describe('a refused form has the focus on the field at fault, which says why by 
       '/invitation',
       { code: 'iv', password, repeated: 'another' },
       'repeated',
-      'The two new passwords differ.',
+      'The two new passwords are different.',
     ],
     [
       'Account',
@@ -155,7 +155,7 @@ describe('a refused form has the focus on the field at fault, which says why by 
       '/settings/members/OWN/role',
       { role: 'viewer' },
       'role-OWN',
-      'The last administrator of an organization stays one.',
+      'An organization needs at least one administrator: appoint another administrator first.',
     ],
     ['API KEYS', KEYS, KEYS, { ...NEW_KEY, name: ' ' }, 'name', 'Name is blank.'],
     [
@@ -198,7 +198,7 @@ describe('a refused form has the focus on the field at fault, which says why by 
     expect(shownFault(text)).toMatchObject({
       title: 'Error: Members · Alert Review',
       focused: [],
-      said: 'The last administrator of an organization stays one.',
+      said: 'An organization needs at least one administrator: appoint another administrator first.',
     });
   });
 });
@@ -266,7 +266,7 @@ describe('an address that there is not', () => {
   test('a method that a page does not take is a page too', async () => {
     const headers = { accept: BROWSER };
     const { status, text } = await server.rest({ method: 'DELETE', url: '/login', headers });
-    expect([status, text.includes('This address does not take DELETE')]).toEqual([405, true]);
+    expect([status, text.includes('This address does not support the method DELETE')]).toEqual([405, true]);
   });
 });
 
@@ -279,7 +279,7 @@ describe('what pages load', () => {
   });
 
   test.each([
-    ['stylesheet', /<link rel="stylesheet" href="([^"]+)"/, 'text/css', '@media (max-width', 30_000],
+    ['stylesheet', /<link rel="stylesheet" href="([^"]+)"/, 'text/css', '@media (max-width', 32_000],
     ['script', /<script src="([^"]+)"/, 'text/javascript', 'data-run', 25_000],
   ])('is one %s of the server itself, to be kept for good', async (_, named, type, part, bytesMax) => {
     const [, address] = named.exec(page)!;

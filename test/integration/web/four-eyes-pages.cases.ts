@@ -185,7 +185,7 @@ describe('refusals name the field as its form does', () => {
     const { status, text } = await browser.post(RULES, { flagged_from: '5', currency, customers: '' });
     expect([status, plain(text)]).toEqual([
       422,
-      expect.stringContaining('Currency of that sum is no currency that people pay with') as string,
+      expect.stringContaining('Currency of the sum is no currency that people pay with') as string,
     ]);
   });
 
@@ -240,11 +240,11 @@ describe('refusals name the field as its form does', () => {
     expect(waiting).toContain('Confirm or send back');
     expect(waiting).not.toContain(`Clear ${alert.entity.name}`);
     expect(await answer({ answer: 'sendBack', sent_back_why: 'Ask for the slip.' })).toContain(
-      'You sent back what a colleague proposed about',
+      'You sent back a colleague’s decision about',
     );
     const queue = plain((await ann.browser.get('/alerts')).text);
-    expect(queue).toContain('a colleague sent back what you proposed and says why');
-    expect(queue).toContain('; what you proposed was sent back');
+    expect(queue).toContain('a colleague sent back your proposed decision with a reason');
+    expect(queue).toContain('; the decision that you proposed was sent back');
     await propose();
     expect(plain((await ann.browser.get('/alerts')).text)).not.toContain('sent back what you proposed');
     expect(await answer({ answer: 'confirm' })).toContain(`by ${ann.email}`);

@@ -1,6 +1,6 @@
 import { UpdateAlertDisposition } from '../../../src/dispositions/commands/update-alert-disposition.command.js';
 import { AuditEventReadModel } from '../../../src/audit/audit-event.read-model.js';
-import { Sealer } from '../../../src/log-proofs/sealer.js';
+import { LogSealer } from '../../../src/log-proofs/log-sealer.js';
 import { API_KEY_SCOPES } from '../../../src/access/domain/roles.js';
 import { UncheckedRangeRecord } from '../../../src/log-proofs/domain/tree.record.js';
 import { Records } from '../../../src/platform/records/records.js';
@@ -97,9 +97,9 @@ describe('the history of an alert', () => {
     const decided = links.at(-1)!.slice(6, -1);
     const early = await browser.get(decided);
     expect([early.status, early.text]).toEqual([200, expect.stringContaining('Not proved yet')]);
-    await server.app.get(Sealer, { strict: false }).seal();
+    await server.app.get(LogSealer, { strict: false }).seal();
     const { text } = await browser.get(decided);
-    expect(text).toContain('Proved: a signed checkpoint covers it.');
+    expect(text).toContain('Proved: a signed checkpoint covers the event.');
     const file = await browser.get(`${decided}&as=json`);
     expect(file.headers['content-disposition']).toMatch(/^attachment; filename="receipt-\d+\.json"$/);
     const receipt = JSON.parse(file.text) as {
@@ -258,7 +258,7 @@ test('the access log tells who read the alert, by day and by what was read', asy
   expect(text).toContain('get alert findings');
   expect(text).toContain(`href="/search?q=${alert.alertId}"`);
   const other = await browser.get('/decisions/access?day=2001-01-01');
-  expect(other.text).toContain('No read matches the filter.');
+  expect(other.text).toContain('No entry matches the filter.');
   const saved = await browser.get(`/decisions/access/export?subject=${alert.alertId}`);
   expect(saved.text).toMatch(new RegExp(`GetAlertFindings","${alert.alertId}"`));
 });
@@ -281,7 +281,7 @@ test('the log of decisions names events that no signature covered when the serve
   const { text } = await reader.get('/decisions');
   expect(text).toContain(`2 events were ${said}`);
   expect(text).toContain('Events 3 to 4 of the log');
-  await server.app.get(Sealer, { strict: false }).seal();
+  await server.app.get(LogSealer, { strict: false }).seal();
   const answer = await server.rest({
     method: 'GET',
     url: '/api/v1/audit/checkpoint',
@@ -292,12 +292,12 @@ test('the log of decisions names events that no signature covered when the serve
 });
 
 test('a sample is drawn, and looked at again without the decision', async () => {
-  await server.app.get(Sealer, { strict: false }).seal();
+  await server.app.get(LogSealer, { strict: false }).seal();
   server.clock.advance(DAY_MS);
   // A checkpoint after the period, for which something has to be written.
   await server.newOrganization();
   await alert.rerun();
-  await server.app.get(Sealer, { strict: false }).seal();
+  await server.app.get(LogSealer, { strict: false }).seal();
   const path = '/decisions/second-looks';
   const { browser: again } = await signedIn(server, bank, 'reviewer');
   await again.get(path);

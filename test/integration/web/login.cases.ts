@@ -77,7 +77,7 @@ test('an unknown user, a wrong password, no password yet and a disabled user loo
   }
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
   expect(answers[0]![0]).toBe(401);
-  expect(answers[0]![1]).toContain('The e-mail address or the password is not right.');
+  expect(answers[0]![1]).toContain('The e-mail address or the password is wrong.');
 });
 
 test('eight failures shut an account for 15 minutes, also for the right password [63]', async () => {

@@ -5,7 +5,7 @@ import { DrawQualitySample } from '../../../src/quality-reviews/commands/draw-qu
 import { OpenCase } from '../../../src/cases/commands/open-case.command.js';
 // size: the name of a message and its file are what they are.
 import { UpdateAlertDisposition } from '../../../src/dispositions/commands/update-alert-disposition.command.js';
-import { Sealer } from '../../../src/log-proofs/sealer.js';
+import { LogSealer } from '../../../src/log-proofs/log-sealer.js';
 import { SetOrganizationFeatures } from '../../../src/access/commands/set-organization-features.command.js';
 import { RUN_STATE_PATH } from '../../../src/web/alerts/alert-address.js';
 import { readFileSync } from 'node:fs';
@@ -49,7 +49,7 @@ const MISSING = '01J00000000000000000000000';
 /** Linked from a page, and no page of ours. */
 const DESCRIPTION_OF_THE_API = '/api/docs';
 const REFUSED_ROLE = 'Your role does not allow this.';
-const REFUSED_FORM = 'load the page again';
+const REFUSED_FORM = 'reload the page';
 
 const addressOf = ({ path }: Row, id = MISSING): string => path.replaceAll(/:\w+/g, id);
 const patternOf = ({ path }: Row): RegExp => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`);
@@ -76,7 +76,7 @@ beforeAll(async () => {
 async function bankWithTeamwork(): Promise<TestOrganization> {
   const made = await server.newOrganization();
   await server.bus.send(
-    new SetOrganizationFeatures(made.caller, { enable: ['teamwork', 'cases'], disable: [] }),
+    new SetOrganizationFeatures(made.caller, { enable: ['automation', 'cases', 'teamwork'], disable: [] }),
   );
   return made;
 }
@@ -146,7 +146,7 @@ describe('pages of an investigated alert', () => {
     server.clock.advance(1_000);
     const webhook = { url: 'https://bank.example/', types: MESSAGE_TYPES, enabled: true };
     await server.bus.send(new SaveWebhook(bank.caller, { webhookId: null, settings: webhook }));
-    await server.app.get(Sealer, { strict: false }).seal();
+    await server.app.get(LogSealer, { strict: false }).seal();
     const drawn = { of: 'decided', from: at, to: at, count: 1 } as const;
     await server.bus.send(new DrawQualitySample(bank.caller, drawn));
     await server.bus.send(

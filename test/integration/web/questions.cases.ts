@@ -38,7 +38,7 @@ async function asked(text = 'What are the payments <i>for</i>?'): Promise<string
 test('a question is drafted, asked, answered with a document, and investigated with the answer', async () => {
   const first = await browser.get(questions);
   expect(first.text).toContain('received from Stranger 18');
-  expect(first.text).toContain('To tell them of an alert, a suspicion or a report is a crime');
+  expect(first.text).toContain('Telling a customer about an alert, a suspicion or a report is a crime');
   const question = await asked();
   const open = await browser.get(address);
   expect(open.text).toContain(`href="${questions}"`);
@@ -96,7 +96,7 @@ test('a question is withdrawn, and the next one can be asked; a late answer is r
   const withdrawn = await browser.post(`${question}/withdraw`, { reason: 'asked by telephone' });
   expect(withdrawn.status).toBe(303);
   const late = await browser.postFiles(question, { text: 'Rent.' }, {});
-  expect([late.status, late.text.includes('the question is withdrawn already')]).toEqual([409, true]);
+  expect([late.status, late.text.includes('the question is already withdrawn')]).toEqual([409, true]);
   const { text } = await browser.get(questions);
   expect(text).toContain('asked by telephone');
   expect(text).toContain('>Ask the customer</h2>');

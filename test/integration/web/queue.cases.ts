@@ -192,7 +192,7 @@ test('one of several that changed meanwhile is left alone and named; the others 
     expect(page).toContain(`${kept.alertId}: decided meanwhile by ${other}`);
     expect(page).not.toContain(`by ${email}`);
   }
-  expect(plainText((await colleague.get('/alerts/decisions')).text)).toContain('There are none yet.');
+  expect(plainText((await colleague.get('/alerts/decisions')).text)).toContain('No bulk decisions today.');
   await browser.post('/alerts/decisions/undo', { batch_id: 'late' });
 });
 
@@ -225,7 +225,7 @@ test('a batch of which one alert changed meanwhile tells how many were taken bac
   await colleague.post(`/alerts/${open[2]!.id}/decision`, { one: 'CLEARED', ...seen });
   const undone = await browser.post('/alerts/decisions/undo', { batch_id: 'of two' });
   const told = plainText((await browser.get(undone.location!)).text);
-  expect(told).toContain('1 alert undone. 1 alert left out, each with its reason.');
+  expect(told).toContain('1 alert undone. 1 alert left out, each with a reason.');
   for (const one of [colleague, browser]) await one.post(`/alerts/${open[2]!.id}/undo`);
   await browser.post('/alerts/decisions', { disposition: 'ESCALATED', alert, batch_id: 'again' });
   await browser.post('/alerts/decisions', { disposition: 'ESCALATED', alert, batch_id: 'for nothing' });
@@ -247,7 +247,9 @@ describe('against the recommendation', () => {
     const one = await other();
     const asked = await browser.post(`/alerts/${id}/decision`, { one, back: '/alerts' });
     expect([asked.status, await decisionOf(alertId)]).toEqual([422, null]);
-    expect(plainText(asked.text)).toContain('This would go against the recommendation, whose score is');
+    expect(plainText(asked.text)).toContain(
+      'The decision would go against the recommendation, whose score is',
+    );
     expect(asked.text).toContain(`<input type="hidden" name="one" value="${one}" />`);
     await browser.post(`/alerts/${id}/decision`, { one, why: 'Salary on file', back: '/alerts' });
     expect(await decisionOf(alertId)).toBe(one);
@@ -262,7 +264,9 @@ describe('against the recommendation', () => {
     const sent = { disposition, alert, batch_id: `against ${disposition}`, bulk_why: 'Typed before' };
     const asked = await browser.post('/alerts/decisions', sent);
     expect([asked.status, await decisionOf(investigated.alertId)]).toEqual([422, null]);
-    expect(plainText(asked.text)).toContain('1 of 2 would go against the recommendation; the highest score');
+    expect(plainText(asked.text)).toContain(
+      '1 of 2 decisions would go against the recommendation; the highest score',
+    );
     expect(asked.text).toContain('value="Typed before"');
     const seen = { ...sent, seen_against: 'yes' };
     expect((await browser.post('/alerts/decisions', { ...seen, bulk_why: ' ' })).status).toBe(422);
@@ -305,7 +309,7 @@ test('a row names the customer, and tells payments, sum and age', async () => {
   const { text } = await browser.get('/alerts?decision=any&outcome=none');
   const row = plainText(/<div\s+role="row"\s+class="row"[^]*?(?=<div\s+role="row"|<\/form>)/.exec(text)![0]);
   expect(row).toMatch(/^ ?Select Zoë &lt;b&gt;Quay&lt;\/b&gt;, \S+ – no result yet Zoë /);
-  expect(row).toMatch(/no result yet Zoë &lt;b&gt;Quay&lt;\/b&gt; (person|business)/);
+  expect(row).toMatch(/no result yet Zoë &lt;b&gt;Quay&lt;\/b&gt; A-\d+ · \d+ \w{3} · (person|business) /);
   expect(row).toMatch(/[A-Z]{3} [\d,]+ 1 payment .* old/);
 });
 

@@ -90,7 +90,7 @@ test('a recipe that another has changed meanwhile is not overwritten', async () 
     new SetRecipe(bank.caller, { replace: null, enable: [], disable: [], escalateAt: 77 }),
   );
   const { status, text } = await browser.post(ADDRESS, fields);
-  const isTold = words(text).includes('the scoring rules have changed since you saw them');
+  const isTold = words(text).includes('somebody changed the scoring rules after you opened them');
   expect([status, isTold]).toEqual([409, true]);
   expect((await recipe()).recipe.escalateAt).toBe(77);
 });

@@ -16,7 +16,7 @@ test('the page of a run under way names the address of its state', async () => {
   const page = `/alerts/${(await alert.row()).id}`;
   const { browser } = await signedIn(server, bank, 'viewer');
   const { text } = await browser.get(page);
-  expect(text).toMatch(/An investigation is in progress: <b>queued<\/b>[\s\S]*Open this page again/);
+  expect(text).toMatch(/An investigation is in progress: <b>queued<\/b>[\s\S]*Reload this page/);
   const address = /data-run="([^"]+)"/.exec(text)![1]!;
   expect((await browser.get(address)).text).toBe('queued');
   const { text: compared } = await browser.get(`${page}/compare?right=${run}`);

@@ -66,7 +66,7 @@ test('constraints alone list the newest, nothing asked shows examples, nothing f
   expect(await search('')).toContain('For example');
   expect(await search('q=+')).toContain('For example');
   const none = await search('q=payments&from=1990-01-01&to=1990-01-02');
-  expect(none).toContain('Leave out a constraint');
+  expect(none).toContain('Remove a condition');
   expect(none).not.toContain(alert.alertId);
 });
 

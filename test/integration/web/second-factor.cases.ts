@@ -127,7 +127,7 @@ test('a wrong first code turns nothing on, and shows the same secret again', asy
   const secret = secretOf(shown);
   const { status, text } = await browser.post(PAGE, { app: offerOf(shown), code: '12345', old: PASSWORD });
   expect([status, secretOf(text)]).toEqual([401, secret]);
-  expect(text).toContain('The password or the code is not right, or the code was used already.');
+  expect(text).toContain('The password or the code is wrong or was used before.');
   expect((await new WebBrowser(server).logIn(email)).status).toBe(303);
 });
 
@@ -279,7 +279,7 @@ test('what was written in a session that ended is kept over both steps', async (
   const asked = await browser.post('/login', { email, password: PASSWORD, kept });
   expect(asked.text).toContain(`name="kept" value="${kept}"`);
   const entered = await browser.post('/login/code', { code: code(), kept });
-  expect(entered.text).toContain('<h1>Send what you wrote</h1>');
+  expect(entered.text).toContain('<h1>Send your text</h1>');
 });
 
 test('it is turned off with password and code, and not told which was wrong', async () => {
@@ -293,7 +293,7 @@ test('it is turned off with password and code, and not told which was wrong', as
     const { status, text } = await browser.post(PAGE, { old, code: given });
     refused.push([status, /role="alert">([^<]+)/.exec(text)![1]]);
   }
-  expect(refused[0]).toEqual([401, 'The password or the code is not right, or the code was used already.']);
+  expect(refused[0]).toEqual([401, 'The password or the code is wrong or was used before.']);
   expect(refused[1]).toEqual(refused[0]);
   expect((await browser.post(PAGE, { old: PASSWORD, code: code() })).status).toBe(303);
   expect(await rowsOf(id)).toBeNull();
@@ -392,6 +392,6 @@ describe('the secret of a new app', () => {
     const issuer = appIssuer('🏦'.repeat(500), BASE);
     const offer = `${CHOSEN}.1740819600000.${'0'.repeat(64)}`;
     const email = `${'ä'.repeat(240)}@bank.example`;
-    expect(String(codeFields({ offer, email, issuer }))).toContain('Picture of the secret below');
+    expect(String(codeFields({ offer, email, issuer }))).toContain('QR code of the secret below');
   });
 });

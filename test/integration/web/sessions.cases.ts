@@ -143,7 +143,7 @@ describe('a credential opens only what it is meant for [K6]', () => {
     await browser.get('/settings/api-keys');
     server.clock.advance(12 * HOUR);
     const { status, text } = await browser.post('/settings/api-keys', { name: 'late', expires: 'never' });
-    expect([status, text.includes('You are not signed in any more.')]).toEqual([401, true]);
+    expect([status, text.includes('You are no longer signed in.')]).toEqual([401, true]);
   });
 });
 
@@ -218,7 +218,7 @@ describe('a form whose session has ended keeps what was written', () => {
     const login = { email: dan.email, password: PASSWORD, kept };
     const { status, text } = await ed.browser.post('/login', login, OWN);
     expect(status).toBe(200);
-    expect(text).toContain('Somebody else was signed in here before');
+    expect(text).toContain('Another person was signed in here before');
     expect(text).not.toContain('odd');
     await ed.browser.get('/alerts');
     const own = await ed.browser.post('/login', { ...login, email: ed.email }, OWN);

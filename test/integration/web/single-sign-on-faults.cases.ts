@@ -351,7 +351,9 @@ test('a test sign-in is for administrators, and its report for the one who teste
   issuer.person = stage.person();
   const { browser: other } = await signedIn(stage.server, bank, 'admin');
   expect(await stage.testSignIn(other, stage.person())).toContain('can sign in');
-  expect((await admin.get('/settings/sign-in/test/01j9x4k2m7q8r5t6v0w1y2z3a4')).text).toContain('not kept');
+  expect((await admin.get('/settings/sign-in/test/01j9x4k2m7q8r5t6v0w1y2z3a4')).text).toContain(
+    'no longer available',
+  );
 });
 
 test('an issuer with a slash too many is refused with the right one to paste', async () => {

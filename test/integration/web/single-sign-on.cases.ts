@@ -313,7 +313,7 @@ test('where passwords are refused single sign-on lets people in, until the opera
   const refused = await browser.logIn(email);
   expect([refused.status, refused.text]).toEqual([
     401,
-    expect.stringContaining('The e-mail address or the password is not right.'),
+    expect.stringContaining('The e-mail address or the password is wrong.'),
   ]);
   expect(await refusalsOf(bank)).toEqual(['password_not_allowed']);
   expect((await signIn(bank, person())).answer.status).toBe(303);

@@ -78,7 +78,7 @@ test('rejected rows of a bank’s own file have its lines and columns', async ()
   await server.rest({ method: 'PUT', url: pathname + search, body: file, headers });
   await client.settledSession(session_id);
   const text = words((await admin.get(`/uploads/${session_id}`)).text);
-  expect(text).toContain('Lines are those of the file.');
+  expect(text).toContain('Lines are counted as in the file.');
   expect(text).toMatch(/Line Id Field Value Problem .*2 own-1 Betrag: amount &quot;many&quot;/);
 });
 
@@ -103,7 +103,7 @@ test('a file is sent from the browser; what was wrong with it is told', async ()
 
   const broken = await admin.postFiles('/uploads', {}, { file: '[{]' });
   await client.settledSession(broken.location!.split('/').at(-1)!);
-  expect(words((await admin.get(broken.location!)).text)).toContain('Nothing of it was stored.');
+  expect(words((await admin.get(broken.location!)).text)).toContain('Nothing from the file was stored.');
 });
 
 test('an upload that waits for its file is cancelled by a button, one that has ended has none', async () => {

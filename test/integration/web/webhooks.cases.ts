@@ -177,7 +177,9 @@ test('dead letters are listed, the oldest first, each with a button that sends i
 });
 
 test('a webhook is removed after a question', async () => {
-  expect((await browser.get(`${path}/remove`)).text).toContain('secrets and dead letters go with it');
+  expect((await browser.get(`${path}/remove`)).text).toContain(
+    'The secrets and the failed messages of the webhook are',
+  );
   expect(await all()).toHaveLength(1);
   const { status, location } = await browser.post(`${path}/remove`);
   expect([status, location, await all()]).toEqual([303, WEBHOOKS, []]);

@@ -24,6 +24,9 @@ export interface Period {
   readonly to?: string | null;
 }
 
+/** Types of events that put a decision on the stack of an alert. */
+const DECIDING = /^(AlertAutoClosed|DispositionChanged|UploadedDispositionRecorded)$/;
+
 const encoded = (hashes: readonly Buffer[]): string[] => hashes.map((hash) => hash.toString('base64'));
 const seedBytes = (text: string): Buffer => createHash('sha256').update(text).digest();
 
@@ -171,7 +174,7 @@ export class SealedLog {
       if (stream.startsWith('disposition-')) of(alert);
       else if (type === 'InvestigationQueued') of(data.alert!);
       if (type === 'DispositionUndone') of(alert).stack.pop();
-      else if (/^(DispositionChanged|UploadedDispositionRecorded)$/.test(type)) of(alert).stack.push(event);
+      else if (DECIDING.test(type)) of(alert).stack.push(event);
       else if (type === 'AlertsUploaded') for (const { id } of data.rows ?? []) of(id);
       else if (type === 'CustomerDataPurged') for (const { id } of data.alerts ?? []) purged.add(id);
       else if (type === 'InvestigationCompleted') {

@@ -1,5 +1,5 @@
 import * as metrics from '../../../src/alerts/domain/alert-metrics.js';
-import { runSync } from '../../../src/platform/process/cooperative.js';
+import { runSync } from '../../../src/platform/process/yield-to-event-loop.js';
 import { alertCaseOf, flagsByBlock } from '../../../src/investigations/queries/get-alert-case.query.js';
 import { BLOCK_IDS } from '../../../packages/judgement/src/scoring/dimensions.js';
 import { daysBefore, givenCase, type Payment } from '../../../packages/judgement/test/given-case.js';

@@ -1,5 +1,5 @@
 import { findUnknownIds } from '../../../src/alerts/alert-references.js';
-import type { RowReader } from '../../../src/platform/records/rows.js';
+import type { RowReader } from '../../../src/platform/records/rows-of-organization.js';
 import { Builders } from '../../support/builders.js';
 
 const make = new Builders(4);

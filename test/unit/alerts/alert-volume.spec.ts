@@ -1,5 +1,5 @@
 import { volumesInSteps, type AlertAmount } from '../../../src/alerts/domain/alert-volume.record.js';
-import { runSync } from '../../../src/platform/process/cooperative.js';
+import { runSync } from '../../../src/platform/process/yield-to-event-loop.js';
 
 const of = (amount: string, amount_currency: string): AlertAmount => ({ amount, amount_currency });
 

@@ -5,10 +5,8 @@ import {
   alertStateView,
 } from '../../../src/audit/alert-state.js';
 import type { AuditedEvent } from '../../../src/audit/audit-details.js';
-import {
-  dispositionDecider,
-  type DispositionCommand,
-} from '../../../src/dispositions/domain/disposition.decider.js';
+import type { DispositionCommand } from '../../../src/dispositions/domain/disposition-commands.js';
+import { dispositionDecider } from '../../../src/dispositions/domain/disposition.decider.js';
 import { type AnyEvent, AppError } from '@alert-review/kernel';
 import { recordedOnce } from '../../support/recorded-events.js';
 import { seeded } from '../../support/seeded.js';

@@ -43,6 +43,7 @@ test('what each event tells', () => {
   expect(told.filter((line) => !line.endsWith(' applied 0 alerts'))).toMatchInlineSnapshot(`
    [
      "AlertAssigned.v1 applied taken_next 1 alerts",
+     "AlertAutoClosed.v1 applied CLEARED 1 alerts",
      "AlertReleased.v1 applied right_lost 1 alerts",
      "AlertRouted.v1 applied to_a_team 1 alerts",
      "AlertSnoozeEnded.v1 applied snooze_ended 1 alerts",
@@ -81,6 +82,9 @@ test('what each event tells', () => {
      "ChangeRequested.v2 incomplete single_sign_on 0 alerts",
      "ChangeRequested.v3 incomplete recipe 0 alerts",
      "ClientRemoved.v1 applied idle 0 alerts",
+     "ClosingPolicyProposalEnded.v1 refused declined 0 alerts",
+     "ClosingPolicyStopped.v1 applied bound_exceeded 0 alerts",
+     "ClosingsSelected.v1 applied 1 alerts",
      "ConfirmationRefused.v1 refused access_of_confirmer_changed 1 alerts",
      "ConfirmationRefused.v2 refused access_of_confirmer_outside_changed 1 alerts",
      "ConsentDenied.v1 refused 0 alerts",
@@ -133,6 +137,7 @@ test('what each event tells', () => {
      "RerunBatchDispatched.v1 incomplete 1 alerts",
      "RerunsReturned.v1 undone 0 alerts",
      "SampledAlertReviewed.v1 applied ESCALATED CLEARED 1 alerts",
+     "SampledAlertReviewed.v2 applied CLEARED CLEARED 1 alerts",
      "SecondFactorDisabled.v1 applied administrator 0 alerts",
      "SecondFactorRuleSet.v1 applied required 0 alerts",
      "ServiceLevelBreached.v1 applied decision 1 alerts",

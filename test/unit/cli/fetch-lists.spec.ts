@@ -7,7 +7,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { SystemClock } from '@alert-review/kernel';
 import type { FetchedList } from '../../../src/risk-data/fetch-risk-lists.js';
-import { runSync } from '../../../src/platform/process/cooperative.js';
+import { runSync } from '../../../src/platform/process/yield-to-event-loop.js';
 import { ListContents } from '../../../packages/judgement/src/risk-data/list-contents.js';
 import { LIST_CATALOGUE } from '../../../packages/judgement/src/risk-data/list-catalogue.js';
 import { LIST_SOURCES } from '../../../src/risk-data/list-sources.js';

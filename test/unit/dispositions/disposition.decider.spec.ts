@@ -340,3 +340,51 @@ describe('a decision that waits for another person', () => {
       .thenRefuses('proposal_over');
   });
 });
+
+describe('a closing by a policy', () => {
+  const POLICY = 'policy salaries version 1';
+  const data = { choice: 'c1', disposition: 'CLEARED', grounds, policy: 'p1', reason: 'Below 20.' } as const;
+  const closed: Event = { type: 'AlertAutoClosed', data };
+  const close = { type: 'closeByPolicy', data } as const;
+  const takeBack = { type: 'undoByPolicy', closing: 'e0' } as const;
+
+  it('is only the first thing that ever happens to the decision', () => {
+    givenPast().when(close).then(closed);
+    givenPast(['key', uploaded(first)])
+      .when(close)
+      .then();
+    givenPast(['ann', changed('CLEARED', null)], ['ann', undone('e0')])
+      .when(close)
+      .then();
+    givenPast([POLICY, closed], ['ann', undone('e0')])
+      .when(close)
+      .then();
+  });
+
+  it('is overruled by whoever decides, and by an upload', () => {
+    givenPast([POLICY, closed]).when(set('ann', 'CLEARED')).then(changed('CLEARED', 'CLEARED'));
+    givenPast([POLICY, closed]).when(record(first)).then(uploaded(first));
+  });
+
+  it('is undone by anybody, however late', () => {
+    givenPast([POLICY, closed])
+      .when(undo('ben', 100 * UNDO_WINDOW_MS))
+      .then(undone('e0'));
+  });
+
+  it('is not undone for what was another decision when the rules were checked', () => {
+    givenPast([POLICY, closed])
+      .when({ ...undo('ben'), event: 'e7' })
+      .thenRefuses('conflict');
+  });
+
+  it('is taken back by the policy only while it stands', () => {
+    givenPast([POLICY, closed]).when(takeBack).then(undone('e0'));
+    givenPast([POLICY, closed], ['ann', changed('ESCALATED', 'CLEARED')])
+      .when(takeBack)
+      .then();
+    givenPast([POLICY, closed], ['ann', undone('e0')])
+      .when(takeBack)
+      .then();
+  });
+});

@@ -1,3 +1,4 @@
+import type { Claim } from '../../../packages/judgement/src/notes/claim.js';
 import { CLASSIFICATIONS } from '../../../packages/judgement/src/notes/note-kinds.js';
 import {
   alertNotesDecider,
@@ -17,7 +18,7 @@ const note = (
   classification,
   body,
 });
-const add = (data: ReturnType<typeof note>, flags = shown) =>
+const add = (data: ReturnType<typeof note> & { claims?: Claim[] }, flags = shown) =>
   given(alertNotesDecider).when({
     type: 'addNote',
     data,
@@ -41,13 +42,19 @@ describe('what a note may name', () => {
     });
   });
 
-  it('keeps which flags of its block a factually incorrect one disputes', () => {
+  it('keeps which flags of its block the claims of a factually incorrect one dispute', () => {
     const body = 'TP1 and TP4 are wrong. TP6 is fine; CP1 is mistaken.';
+    const claims = ['TP1', 'TP4', 'CP1'].map((flag): Claim => ({
+      type: 'indicator_wrong',
+      basis: 'bank_record',
+      statement: 'It rests on a wrong record.',
+      flag,
+    }));
     const flags = new Map(['TP1', 'TP4', 'TP6'].map((flagId) => [flagId, 'red'] as const));
-    const data = note('transaction_patterns', 'factually_incorrect', body);
+    const data = { ...note('transaction_patterns', 'factually_incorrect', body), claims };
     const disputed = { investigation: 'r1', flags: { TP1: 'red' as const, TP4: 'red' as const } };
     const blockType = 'transaction_patterns';
-    const added = { ...data, blockType, agreedWith: null, disputed } as const;
+    const added = { ...data, claims: JSON.stringify(claims), blockType, agreedWith: null, disputed } as const;
     add(data, new Map([['transaction_patterns', flags]])).then({ type: 'BlockNoteAdded', data: added });
   });
 

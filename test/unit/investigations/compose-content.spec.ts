@@ -1,6 +1,6 @@
-import { readNote } from '../../../packages/judgement/src/notes/note-effects.js';
+import { readNote } from '../../../packages/judgement/src/notes/read-claims.js';
 import { DEFAULT_RECIPE } from '../../../packages/judgement/src/recipe/recipe.js';
-import { runSync } from '../../../src/platform/process/cooperative.js';
+import { runSync } from '../../../src/platform/process/yield-to-event-loop.js';
 import { assessCaseInSteps } from '../../../packages/judgement/src/assessment/assess-case.js';
 import { workOutSteps } from '../../../src/investigations/engine/compose-content.js';
 import { NO_RUN_PAST } from '../../../packages/judgement/src/assessment/run-blocks.js';

@@ -13,7 +13,7 @@ const change = (part: Partial<RecipeChange>): RecipeChange => ({
   ...part,
 });
 const set = (version: number, settings: RecipeSettings) =>
-  ({ type: 'RecipeSet', data: { version, settings } }) as const;
+  ({ type: 'RecipeSet', data: { version, settings, evidence: null } }) as const;
 const withoutAge = set(1, { blocks: { account_age: { enabled: false } } });
 
 it('keeps what differs from the defaults and counts the changes', () => {

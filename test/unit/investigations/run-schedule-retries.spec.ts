@@ -124,7 +124,7 @@ describe('the tables in docs/operations/investigation-retries.md', () => {
   it.each(GIVE_UP_RULES)('show the rule for $ending', ({ ending, attempts, reason, checkedAt }) => {
     const row = text.split('\n').find((line) => line.startsWith(`| \`${ending}\` |`));
     const [, , means, ...shown] = row!.split('|').map((cell) => cell.trim());
-    const when = checkedAt === 'begin' ? 'before the next one' : 'at once';
+    const when = checkedAt === 'begin' ? 'before the next attempt' : 'at once';
     expect(means).not.toBe('');
     expect(shown.slice(0, 3)).toEqual(reason ? [String(attempts), `\`${reason}\``, when] : ['', 'never', '']);
   });
@@ -133,20 +133,21 @@ describe('the tables in docs/operations/investigation-retries.md', () => {
     const shown = ({ firstMs, maxMs }: { firstMs: number; maxMs: number }) =>
       `| ${firstMs / SECOND_MS} s | ${maxMs / SECOND_MS} s |`;
     expect(text).toContain(
-      `| next attempt of a run, from the start of its last one ${shown(RETRY_BACKOFF.attempt)}`,
+      `| next attempt, counted from the start of the last attempt ${shown(RETRY_BACKOFF.attempt)}`,
     );
-    const what = 'next batch of an organization, from the start of one that ended no run';
+    const what =
+      'next batch of an organization, counted from the start of a batch that ended no investigation';
     expect(text).toContain(`| ${what} ${shown(RETRY_BACKOFF.batch)}`);
   });
 
   it('show the sizes of a batch and the share of what fails', () => {
     for (const shown of [
-      `| new investigations at most, and failed ones at most | ${BATCH_LIMITS.runsMax} |`,
-      `| starts no new investigation after | ${BATCH_LIMITS.beginsWithinMs / SECOND_MS} s |`,
-      `| stops after this many investigations that could not start | ${BATCH_LIMITS.notBegunMax} |`,
-      `| claims left by a crash, checked after a batch that finished nothing | ${CLAIM_LIMITS.perBatchMax} |`,
-      `| stops that check after this many refused claims | ${CLAIM_LIMITS.refusedMax} |`,
-      `| share of the time for failed investigations, at most | ${FAILING_SHARE_MAX * 100} % |`,
+      `| new investigations, and also failed investigations | ${BATCH_LIMITS.runsMax} |`,
+      `| time in which a batch starts investigations | ${BATCH_LIMITS.beginsWithinMs / SECOND_MS} s |`,
+      `| investigations that could not start, after which the batch stops | ${BATCH_LIMITS.notBegunMax} |`,
+      `| claims left by a crash, checked after a batch without result | ${CLAIM_LIMITS.perBatchMax} |`,
+      `| refused claims after which this check stops | ${CLAIM_LIMITS.refusedMax} |`,
+      `| largest share of the time for failed investigations | ${FAILING_SHARE_MAX * 100} % |`,
     ])
       expect(text).toContain(shown);
   });

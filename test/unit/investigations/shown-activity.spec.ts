@@ -1,11 +1,11 @@
 import {
   firstInOrder,
-  partiesInSteps,
   seriesInSteps,
   shownInSteps,
   sumsInSteps,
   type ShownTransaction,
 } from '../../../src/investigations/domain/case/shown-activity.js';
+import { partiesInSteps } from '../../../src/investigations/domain/case/party-activity.js';
 import type { Transaction } from '../../../src/ingestion/domain/transaction.record.js';
 
 const DAY_MS = 86_400_000;
@@ -84,11 +84,14 @@ test('groups by the other side: flagged first, then by sum, in which what did no
     ['name:Ann', 3, 0],
     ['name:Cid', 1, 0],
   ]);
-  const [, , ann, cid] = groups;
+  const [bob, , ann, cid] = groups;
+  const nothingFlagged = { flaggedIn: '0', flaggedOut: '0' };
   expect(ann!.sums).toEqual([
-    { currency: 'SEK', in: '0.3', out: '0' },
-    { currency: 'EUR', in: '0.3', out: '0' },
+    { currency: 'SEK', in: '0.3', out: '0', ...nothingFlagged },
+    { currency: 'EUR', in: '0.3', out: '0', ...nothingFlagged },
   ]);
+  const [ofBob] = bob!.sums;
+  expect([ofBob!.flaggedIn, ofBob!.flaggedOut]).toEqual([ofBob!.in, ofBob!.out]);
   expect([ann!.firstMs, ann!.lastMs]).toEqual([START_MS, START_MS + 5 * DAY_MS]);
   expect(cid!.sums).toEqual([]);
 });

@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
+import { GetScoreProbability } from '../../../src/calibration/queries/get-score-probability.query.js';
 import { GetUserNames } from '../../../src/access/queries/get-user-names.query.js';
 import type { AlertView } from '../../../src/alerts/queries/get-alert.query.js';
 import { assessCaseInSteps } from '../../../packages/judgement/src/assessment/assess-case.js';
 import { clearPatternOf, shownOutcome } from '../../../packages/judgement/src/rules/shown-outcome.js';
 import { DEFAULT_RECIPE } from '../../../packages/judgement/src/recipe/recipe.js';
-import { runSync } from '../../../src/platform/process/cooperative.js';
+import { runSync } from '../../../src/platform/process/yield-to-event-loop.js';
 import { NO_RUN_PAST } from '../../../packages/judgement/src/assessment/run-blocks.js';
 import { ANSWER_BYTES_MAX } from '../../../src/mcp/answer-size.js';
 import { sanitizeText } from '../../../src/mcp/text-for-models.js';
@@ -236,7 +237,10 @@ test('notes have their place beside a whole alert, and older ones that do not fi
   }));
   const shown = async (found: object) => {
     const names = new Map([['user-1', 'a colleague']]);
-    const answerOf = (message: unknown) => (message instanceof GetUserNames ? names : found);
+    const answerOf = (message: unknown) => {
+      if (message instanceof GetUserNames) return names;
+      return message instanceof GetScoreProbability ? null : found;
+    };
     const caller = operatorCaller({ id: 'bank', features: [] }, 'test');
     const { result } = await getAlert.run(
       { alert_id: 'A-1' },

@@ -42,6 +42,10 @@ const TOOLS: readonly (readonly [string, Tool])[] = [...ALL_TOOLS, ...ADDED_TOOL
   (tool) => [tool.name, tool] as const,
 );
 
+test('a tool that the specification does not have is listed only with a feature', () => {
+  expect(ADDED_TOOLS.filter(({ listedWith }) => listedWith === null).map(({ name }) => name)).toEqual([]);
+});
+
 test.each(TOOLS)('%s takes and answers what the strictest client reads', (_, { input, output }) => {
   expect(refused(toolSchema(input, 'input') as Schema, 'input')).toEqual([]);
   expect(refused(toolSchema(output, 'output') as Schema, 'output')).toEqual([]);

@@ -1,4 +1,4 @@
-import { isPkceChallenge, isPkceVerifier, verifyChallenge } from '../../../src/oauth/pkce.js';
+import { isPkceChallenge, isPkceVerifier, matchesPkceChallenge } from '../../../src/oauth/pkce.js';
 
 test('the example of RFC 7636 verifies, and no other text does', () => {
   const verifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
@@ -6,9 +6,9 @@ test('the example of RFC 7636 verifies, and no other text does', () => {
   expect([
     isPkceVerifier(verifier),
     isPkceChallenge(challenge),
-    verifyChallenge(verifier, challenge),
+    matchesPkceChallenge(verifier, challenge),
   ]).toEqual([true, true, true]);
-  expect(verifyChallenge(`${verifier}x`, challenge)).toBe(false);
+  expect(matchesPkceChallenge(`${verifier}x`, challenge)).toBe(false);
 });
 
 test.each([42, 43, 128, 129])('a verifier of %d characters', (length) =>

@@ -114,7 +114,7 @@ describe('loadConfig', () => {
 
   it('says of a public address with a path that there may be none', () => {
     const { message } = problemsOf({ PUBLIC_BASE_URL: 'https://bank.example/alert-review' });
-    expect(message).toMatch(/PUBLIC_BASE_URL is "https:\/\/bank\.example\/alert-review"; .*no path/);
+    expect(message).toMatch(/PUBLIC_BASE_URL is "https:\/\/bank\.example\/alert-review"; .*without a path/);
   });
 
   it('keeps the public address that was given, whatever the port', () => {
@@ -345,7 +345,7 @@ describe('settings that a start would refuse', () => {
   ])('%s %s is refused by its name and a remedy, without the password', (name, value) => {
     const { message, problems } = problemsOf({ [name]: value, MASTER_KEY_FILE: '/k' });
     expect(problems.map((problem) => problem.name)).toEqual([name]);
-    expect(message).toContain('in user name and password percent-encoded (%40 %3A %2F %3F %23 %25)');
+    expect(message).toContain('in user name and password written as %40 %3A %2F %3F %23 %25');
     expect(message).not.toContain(PASSWORD);
   });
 

@@ -126,6 +126,6 @@ describe('parseParameters', () => {
     const schema = z.object({ page: z.string().regex(/^\d+$/, { message: 'is not a whole number' }) });
     const error = refusal(() => parseParameters(schema, { page: 'x' }));
     expect(error).toMatchObject({ code: 'bad_request', status: 400, details: { field: 'page', value: 'x' } });
-    expect(error.message).toBe('The request cannot be read: page is not a whole number');
+    expect(error.message).toBe('The server cannot read the request: page is not a whole number');
   });
 });

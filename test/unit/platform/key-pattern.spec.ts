@@ -1,6 +1,6 @@
 import { idPattern } from '../../../src/alerts/domain/id-pattern.js';
 import { encodeKey, keyTextOfBytes } from '@alert-review/lmdb-store';
-import { conditionsOfFilter } from '../../../src/platform/read-store/conditions.js';
+import { conditionsOfFilter } from '../../../src/platform/read-store/filter-conditions.js';
 import { keyPatternOf } from '../../../src/platform/read-store/embedded/key-pattern.embedded.js';
 import { seeded } from '../../support/seeded.js';
 

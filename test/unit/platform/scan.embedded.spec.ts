@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { DamageRegistry, Environment, Table } from '@alert-review/lmdb-store';
 import { defineRecord } from '@alert-review/kernel';
 import { Scan } from '../../../src/platform/read-store/embedded/scan.embedded.js';
-import { planQuery } from '../../../src/platform/read-store/plan.js';
+import { planQuery } from '../../../src/platform/read-store/query-plan.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
 /** What a key counts, as reading it takes long until it is optimized. */

@@ -11,7 +11,7 @@ import {
   rangeTableOf,
   type AddressRange,
 } from '../../../packages/judgement/src/risk-data/range-table.js';
-import { runSync } from '../../../src/platform/process/cooperative.js';
+import { runSync } from '../../../src/platform/process/yield-to-event-loop.js';
 import { seeded } from '../../support/seeded.js';
 
 test.each([

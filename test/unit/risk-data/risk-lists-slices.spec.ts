@@ -9,7 +9,7 @@ import {
   createYielder,
   runCooperatively,
   type Steps,
-} from '../../../src/platform/process/cooperative.js';
+} from '../../../src/platform/process/yield-to-event-loop.js';
 import { madeUpNames, mountOfac, ofacFiles } from '../../support/ofac-files.js';
 import { seeded } from '../../support/seeded.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';

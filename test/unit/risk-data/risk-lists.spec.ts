@@ -3,7 +3,7 @@ import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Logger, type LoggerService } from '@nestjs/common';
 import { RiskLists } from '../../../src/risk-data/risk-lists.js';
-import { runSync } from '../../../src/platform/process/cooperative.js';
+import { runSync } from '../../../src/platform/process/yield-to-event-loop.js';
 import { mountOfac, ofacFiles } from '../../support/ofac-files.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 import { TestClock } from '../../support/test-clock.js';

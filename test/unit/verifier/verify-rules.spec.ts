@@ -62,6 +62,21 @@ const confirmed = (proposal: string, at: number, user: string): Told => [
   at,
   user,
 ];
+const POLICY = 'policy salaries version 2';
+const choose = (alert: string, at: number): Told => [
+  'closingPolicy-p',
+  'ClosingsSelected',
+  { chosen: [{ alert, run: 'r1' }], day: '2026-06-01', name: 'salaries', version: 2 },
+  at,
+  POLICY,
+];
+const close = (alert: string, at: number, { choice = 'e0', user = POLICY } = {}): Told => [
+  `disposition-${alert}`,
+  'AlertAutoClosed',
+  { choice, disposition: 'CLEARED', grounds: {}, policy: 'p' },
+  at,
+  user,
+];
 const apply = (members: readonly [string, string][]): Told => [
   'dispositionBatch-b',
   'BatchApplied',
@@ -153,6 +168,11 @@ describe('allowed to the last millisecond', () => {
         undo('a', 'e0', HOUR),
       ],
     ],
+    [
+      'an undo of a policy by anybody, a week later',
+      [choose('a', 0), close('a', 1), undo('a', 'e1', 168 * HOUR)],
+    ],
+    ['a decision over a policy', [choose('a', 0), close('a', 1), set('a', 'ESCALATED', 'CLEARED', 2)]],
     ['a batch of 50', batchOf(50)],
     ['a proposal of 100', [confirm(100)]],
     ['300 reruns, and one a day later', [reserve(300, 0), reserve(1, 24 * HOUR)]],
@@ -165,6 +185,21 @@ describe('allowed to the last millisecond', () => {
 
 describe('broken, though every hash and signature is right', () => {
   test.each<[string, readonly Told[], string]>([
+    [
+      'a closing by a policy over a decision',
+      [choose('a', 0), set('a', 'ESCALATED', null, 1), close('a', 2)],
+      'Rules: a policy closes what nobody has decided',
+    ],
+    [
+      'a closing that the policy has not chosen',
+      [choose('b', 0), close('a', 1)],
+      'Rules: a policy closes what it has chosen before',
+    ],
+    [
+      'a closing of a person in the name of a policy',
+      [choose('a', 0), close('a', 1, { user: 'ann' })],
+      'Rules: the actor of a closing',
+    ],
     ['an undo too late', [set('a', 'CLEARED', null, 0), undo('a', 'e0', 6 * MINUTE)], 'Rules: undo'],
     [
       'an undo by another',

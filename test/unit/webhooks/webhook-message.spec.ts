@@ -19,8 +19,10 @@ const told = [...EVENTS].filter(([type]) => isDeliveredToEndpoints(type));
 
 test('these kinds of events are told', () => {
   expect(told.map(([type]) => type).sort()).toEqual([
+    'AlertAutoClosed',
     'AlertsUploaded',
     'BatchCompleted',
+    'ClosingPolicyStopped',
     'ConfirmationRefused',
     'DispositionChanged',
     'DispositionUndone',
@@ -53,6 +55,8 @@ const STATES = ['completed', 'incomplete', 'refused'];
 const WORDS = new Set<string>([...KINDS, ...STATES, ...DISPOSITIONS]);
 
 const APART = [
+  'AlertAutoClosed',
+  'ClosingPolicyStopped',
   'ListEntryMatched',
   'ServiceLevelWarned',
   'ServiceLevelBreached',
@@ -79,6 +83,27 @@ test('a hit on a list is told by the entry alone', () => {
     type: 'screening.hit',
     customer: hit.streamId,
     data: { list: 'OFAC-SDN', entry: '7', score: 100, exact: false },
+  });
+});
+
+test('a closing by a policy names the policy, and a stop says why', () => {
+  const closed = EVENTS.get('AlertAutoClosed')!;
+  const stopped = EVENTS.get('ClosingPolicyStopped')!;
+  expect(webhookContentOf(closed)).toEqual({
+    type: 'disposition.changed',
+    alert: closed.streamId,
+    data: { disposition: 'CLEARED', policy_id: stopped.streamId },
+  });
+  expect(webhookContentOf(stopped)).toEqual({
+    type: 'policy.stopped',
+    data: {
+      policy_id: stopped.streamId,
+      name: 'salaries',
+      version: 2,
+      reason: 'bound_exceeded',
+      found: 0.062,
+      allowed: 0.05,
+    },
   });
 });
 

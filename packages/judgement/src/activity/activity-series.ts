@@ -1,4 +1,4 @@
-import { DAY_MS, groupedBy, toUnits, type Units, wholeUnits } from '@alert-review/kernel';
+import { DAY_MS, groupedBy, unitsOfDecimal, type Units, wholeUnits } from '@alert-review/kernel';
 import { LOOKBACK_DAYS, type TransactionRow } from './entity-activity.js';
 import { purchasesAmong } from '../money/purchases.js';
 import { type ActivityMetrics, type CounterpartyFan, type ActivitySeries } from './series-shape.js';
@@ -36,7 +36,7 @@ function seriesFrom(rows: readonly TransactionRow[]): ActivitySeries {
   for (const row of rows) {
     atMs.push(row.atMs);
     sign.push(row.direction === 'in' ? 1 : row.direction === 'out' ? -1 : 0);
-    amounts.push(toUnits(row.amount));
+    amounts.push(unitsOfDecimal(row.amount));
     partner.push(partnerNumberOf(row, partners, rowsOfPartner));
   }
   const isNew: number[] = [];

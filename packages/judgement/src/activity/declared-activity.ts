@@ -1,5 +1,5 @@
 import { currencyById } from '@alert-review/reference-lists';
-import { DAY_MS, toDecimal, toUnits, type Units, MONTH_MS } from '@alert-review/kernel';
+import { DAY_MS, toDecimal, unitsOfDecimal, type Units, MONTH_MS } from '@alert-review/kernel';
 import { currenciesOfRows, type TransactionRow } from './entity-activity.js';
 
 export type MoneyRow = Pick<TransactionRow, 'id' | 'atMs' | 'direction' | 'amount' | 'currency' | 'kind'>;
@@ -98,7 +98,7 @@ export function measureYearlyInflow(
     sum,
     bound,
     came: all.shown,
-    shown: toTwoPlaces((toUnits(all.shown) * yearMs) / BigInt(periodMs)),
+    shown: toTwoPlaces((unitsOfDecimal(all.shown) * yearMs) / BigInt(periodMs)),
   };
 }
 
@@ -109,8 +109,8 @@ function measureAgainstBound(
   choose: (rows: readonly MoneyRow[], weightOf: (row: MoneyRow) => bigint) => readonly MoneyRow[],
 ): SumAgainstBound {
   const unitWeight = weightPerUnitOfCurrency(declared.currency, rates);
-  const weightOf = ({ amount, currency }: MoneyRow): bigint => toUnits(amount) * unitWeight(currency)!;
-  const moved = rows.filter((row) => row.direction === 'in' && toUnits(row.amount) > 0n);
+  const weightOf = ({ amount, currency }: MoneyRow): bigint => unitsOfDecimal(amount) * unitWeight(currency)!;
+  const moved = rows.filter((row) => row.direction === 'in' && unitsOfDecimal(row.amount) > 0n);
   const [known, others] = [true, false].map((isKnown) =>
     moved.filter((row) => (unitWeight(row.currency) !== null) === isKnown),
   ) as [MoneyRow[], MoneyRow[]];
@@ -120,7 +120,7 @@ function measureAgainstBound(
   const isConverted = chosen.some((row) => row.currency !== declared.currency);
   return {
     sum,
-    bound: toUnits(declared.bound) * own,
+    bound: unitsOfDecimal(declared.bound) * own,
     rows: chosen,
     unknown: currenciesOfRows(others),
     shown: isConverted ? toTwoPlaces(sum / own) : toDecimal(sum / own),
@@ -139,12 +139,12 @@ function weightPerUnitOfCurrency(
     Object.hasOwn(rates, currency) ? rates[currency]! : null;
   const own = rateOf(declared);
   return (currency) => {
-    if (own === null) return currency === declared ? toUnits('1') : null;
+    if (own === null) return currency === declared ? unitsOfDecimal('1') : null;
     const rate = rateOf(currency);
-    return rate === null ? null : toUnits(rate);
+    return rate === null ? null : unitsOfDecimal(rate);
   };
 }
 
-const HUNDREDTH = toUnits('0.01');
+const HUNDREDTH = unitsOfDecimal('0.01');
 
 const toTwoPlaces = (units: Units): string => toDecimal(units - (units % HUNDREDTH));

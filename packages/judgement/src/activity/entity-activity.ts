@@ -20,7 +20,7 @@ export interface TransactionRow {
   readonly direction: 'in' | 'out' | 'self';
   /** `entity:`, `name:` or `address:` and its value; null if the upload names nobody. */
   readonly counterparty: string | null;
-  /** Decimal text as uploaded, without a minus sign. Use `toUnits` to calculate with it. */
+  /** Decimal text as uploaded, without a minus sign. Use `unitsOfDecimal` to calculate with it. */
   readonly amount: string;
   readonly currency: string;
   readonly type: string | null;
@@ -306,7 +306,7 @@ const NEGATIVES_PER_POSITIVE_MIN = 9;
 /** Types that are incoming even if the customer is the sender. Their minus sign is no notation. */
 const INCOMING_TYPES: ReadonlySet<string | null> = new Set(['CHARGEBACK', 'CREDIT', 'DEPOSIT', 'INTEREST']);
 
-export const isNegativeAmount = (amount: string): boolean => amount.startsWith('-');
+export const isNegativeAmount = (amount: string): boolean => amount.startsWith('-') && /[1-9]/.test(amount);
 
 /** Counts how often a customer's outgoing amounts have a minus sign. */
 class SentAmounts {

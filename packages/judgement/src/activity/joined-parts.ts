@@ -1,4 +1,4 @@
-import { toDecimal, toUnits } from '@alert-review/kernel';
+import { toDecimal, unitsOfDecimal } from '@alert-review/kernel';
 import type { TransactionRow } from './entity-activity.js';
 
 /** Parts of one payment follow the first within minutes, for example because a channel has a limit. */
@@ -37,7 +37,10 @@ export function joinParts(
     const at = key === null ? undefined : open.get(key);
     const first = at === undefined ? undefined : joined[at]!;
     if (first && row.atMs - first.atMs <= PARTS_WITHIN_MS) {
-      joined[at!] = { ...first, amount: toDecimal(toUnits(first.amount) + toUnits(row.amount)) };
+      joined[at!] = {
+        ...first,
+        amount: toDecimal(unitsOfDecimal(first.amount) + unitsOfDecimal(row.amount)),
+      };
       partsOf.set(first.id, [...(partsOf.get(first.id) ?? [first.id]), row.id]);
     } else {
       if (key !== null) open.set(key, joined.length);

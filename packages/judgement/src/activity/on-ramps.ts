@@ -1,4 +1,4 @@
-import { toUnits, type Units } from '@alert-review/kernel';
+import { unitsOfDecimal, type Units } from '@alert-review/kernel';
 import { type CurrencyType, resolveAmountCurrency } from '@alert-review/reference-lists';
 import type { TransactionRow } from './entity-activity.js';
 
@@ -25,10 +25,10 @@ export function onRampsOf(rows: readonly RampRow[], spanMs: number): (readonly [
     if (type !== 'CRYPTO') continue;
     const own = coins.get(currency) ?? [];
     coins.set(currency, own);
-    if (direction === 'in') own.push({ atMs, units: toUnits(row.amount) });
+    if (direction === 'in') own.push({ atMs, units: unitsOfDecimal(row.amount) });
     if (direction !== 'out') continue;
     while (waiting[0] && atMs - waiting[0].atMs > spanMs) waiting.shift();
-    const units = toUnits(row.amount);
+    const units = unitsOfDecimal(row.amount);
     const since = waiting[0]?.atMs;
     const parts = since === undefined ? [] : [units, leftUntil(row, since + spanMs)];
     const passing = since === undefined ? [] : matchingInflowsSince(own, parts, since);
@@ -70,8 +70,8 @@ function outflowUntil(rows: readonly RampRow[]): (first: RampRow, untilMs: numbe
   return (first, untilMs) => {
     const own = outs.get(first.currency)!;
     while (own.rows[own.to] && own.rows[own.to]!.atMs <= untilMs)
-      own.units += toUnits(own.rows[own.to++]!.amount);
-    while (own.rows[own.from] !== first) own.units -= toUnits(own.rows[own.from++]!.amount);
+      own.units += unitsOfDecimal(own.rows[own.to++]!.amount);
+    while (own.rows[own.from] !== first) own.units -= unitsOfDecimal(own.rows[own.from++]!.amount);
     return own.units;
   };
 }

@@ -1,4 +1,4 @@
-import { improbabilityDecades } from './peer-table.js';
+import { chanceExponent } from './peer-table.js';
 
 test.each([
   [0, 10, '0.00'],
@@ -9,7 +9,7 @@ test.each([
   [10, 10, '9.00'],
   [3, 200, '0.00'],
 ])('%d of %d: %s decades', (found, looked, decades) => {
-  expect(improbabilityDecades(found, looked)).toBe(decades);
+  expect(chanceExponent(found, looked)).toBe(decades);
 });
 
 test('agrees with a sum over all ways to choose', () => {
@@ -18,6 +18,6 @@ test('agrees with a sum over all ways to choose', () => {
     for (let found = 2; found <= looked; found++) {
       let chance = 0;
       for (let k = found; k <= looked; k++) chance += choose(looked, k) * 0.05 ** k * 0.95 ** (looked - k);
-      expect(Number(improbabilityDecades(found, looked))).toBeCloseTo(Math.min(9, -Math.log10(chance)), 1);
+      expect(Number(chanceExponent(found, looked))).toBeCloseTo(Math.min(9, -Math.log10(chance)), 1);
     }
 });

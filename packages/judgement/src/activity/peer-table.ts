@@ -3,7 +3,7 @@ import {
   canonicalJson,
   compareUnits,
   toDecimal,
-  toUnits,
+  unitsOfDecimal,
   type Units,
   wholeUnits,
 } from '@alert-review/kernel';
@@ -185,8 +185,9 @@ export const highestPercentilePassed = (
   value: string,
   cuts: PeerMetric,
 ): (typeof TAIL_PERCENTILES)[number] | null =>
-  TAIL_PERCENTILES.find(({ above }) => cuts[above] !== undefined && toUnits(value) > toUnits(cuts[above])) ??
-  null;
+  TAIL_PERCENTILES.find(
+    ({ above }) => cuts[above] !== undefined && unitsOfDecimal(value) > unitsOfDecimal(cuts[above]),
+  ) ?? null;
 
 export function peerMetric(peers: PeerTable | null, name: string): PeerMetric | null {
   const metric = peers?.metrics[name];
@@ -202,7 +203,7 @@ const RARITY_DECADES_MAX = 9;
  * Returns how improbable it is that by chance `found` or more of `looked` metrics exceed the 95th percentile
  * of the peers: the negative decimal logarithm with two decimals. A single one is chance: 0.
  */
-export function improbabilityDecades(found: number, looked: number): string {
+export function chanceExponent(found: number, looked: number): string {
   if (found < 2) return '0.00';
   let term = (1 - NOTABLE_TAIL_SHARE) ** looked;
   let chance = 0;

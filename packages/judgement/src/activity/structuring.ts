@@ -1,4 +1,4 @@
-import { compareUnits, DAY_MS, groupedBy, toUnits, type Units } from '@alert-review/kernel';
+import { compareUnits, DAY_MS, groupedBy, unitsOfDecimal, type Units } from '@alert-review/kernel';
 import { bankingDays } from './banking-days.js';
 import { busiestSpan } from './activity-series.js';
 import { type ActivitySeries } from './series-shape.js';
@@ -39,7 +39,7 @@ export interface StructuringBounds {
   readonly thresholds: readonly Readonly<Record<string, string>>[];
   /** Whether the customer is a business, whose cash takings at one place are its trade. */
   readonly isBusiness: boolean;
-  /** Whether rows are missing; then only findings within a week are certain. */
+  /** Whether older rows are missing. Structuring is then searched for within single weeks only. */
   readonly truncated: boolean;
   readonly bound: (name: string) => number;
 }
@@ -106,7 +106,7 @@ class StructuringSearch {
     this.groups = [...series.byCurrency].flatMap(([currency, positions]) => {
       const threshold = reportingThresholdOf(currency, asked);
       const rows = positions.filter((i) => series.sign[i] !== 0 && series.rows[i]!.cash !== false);
-      return threshold === undefined ? [] : [{ limit: toUnits(threshold), rows }];
+      return threshold === undefined ? [] : [{ limit: unitsOfDecimal(threshold), rows }];
     });
     this.parts = this.groups
       .flatMap(({ limit, rows: some }) => [
@@ -244,7 +244,7 @@ function standingOrdersIn(series: ActivitySeries): Set<number> {
   const cash = rows.flatMap((row, i) => (row.cash === true && sign[i] !== 0 ? [i] : []));
   const groups = groupedBy(cash, (i) => `${sign[i]} ${amounts[i]} ${rows[i]!.currency}`);
   const isStanding = (group: readonly number[]): boolean => {
-    const isOdd = amounts[group[0]!]! % toUnits('1') !== 0n;
+    const isOdd = amounts[group[0]!]! % unitsOfDecimal('1') !== 0n;
     const areApart = group.every(
       (i, at) => at === 0 || atMs[i]! - atMs[group[at - 1]!]! >= STANDING_ORDER.apartMs,
     );

@@ -6,6 +6,7 @@ import type { InvestigationContent } from '../scoring/investigation-content.js';
 import { runAllSteps, type Steps } from '../steps.js';
 import { composeTables } from '../texts/compose-tables.js';
 import { composeTexts } from '../texts/compose-texts.js';
+import { CaseViews } from './case-views.js';
 import { blockSteps, type Hmac, type RunPast } from './run-blocks.js';
 
 export interface AssessmentInput {
@@ -26,9 +27,10 @@ export const assessCaseInSteps = (input: AssessmentInput, hmac: Hmac): Steps<Inv
 function* stepsOf(input: AssessmentInput, hmac: Hmac): Steps<InvestigationContent> {
   const { facts, past, previous } = input;
   const { recipe, configHash, version: recipeVersion } = input.recipe;
-  const result = yield* blockSteps(facts, recipe, hmac, past);
+  const views = new CaseViews(facts, recipe, past.notes);
+  const result = yield* blockSteps(views, recipe, hmac, past);
   yield;
-  const texts = composeTexts(facts, recipe, result, past.notes);
+  const texts = composeTexts(facts, recipe, result, past.notes, views.of());
   yield;
   return {
     result,

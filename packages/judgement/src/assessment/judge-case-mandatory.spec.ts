@@ -1,4 +1,6 @@
-import { readNote, type Note } from '../notes/note-effects.js';
+import type { Claim } from '../notes/claim.js';
+import { readNote } from '../notes/read-claims.js';
+import { CLAIM_BY_KIND } from '../../../../test/support/note-claims.js';
 import { DEFAULT_RECIPE, type Recipe } from '../recipe/recipe.js';
 import type { Flag } from '../scoring/flag.js';
 import { makeFlag } from '../scoring/flag.js';
@@ -78,30 +80,50 @@ it('is met by no milder finding', () => {
 });
 
 describe('a note', () => {
-  const reading = (classification: Note['classification'], body: string) =>
-    readNote({ noteId: 'n1', blockType: 'general', classification, body }, FLAGS);
+  const reading = (...claims: Claim[]) =>
+    readNote(
+      {
+        noteId: 'n1',
+        blockType: 'general',
+        classification: 'added_facts',
+        body: 'The police requested the account statements. The mixer is wrong.',
+        claims,
+        isByPerson: true,
+      },
+      FLAGS,
+    );
   const ruleOf = (given: Given, note: ReturnType<typeof reading>, recipe = MANDATORY_ALONE) =>
     runBlocks(givenCase(given), recipe, hmac, { ...NO_RUN_PAST, notes: [note] }).outcome!.rule;
   const givenOf = (rule: string) => mandatory.find(({ flag }) => flag.mandatory === rule)!.given;
-  const REQUEST = 'The police requested the account statements.';
+  const request = CLAIM_BY_KIND.law_enforcement_request;
 
-  it('of a request of law enforcement escalates; one that denies it or judges does not', () => {
-    expect(ruleOf({}, reading('added_facts', REQUEST))).toBe('law_enforcement_request');
-    expect(ruleOf({}, reading('added_facts', 'There is no request from the police.'))).toBe('clear');
-    expect(ruleOf({}, reading('reviewed_correct', REQUEST))).toBe('clear');
-    const off = without('law_enforcement_request');
-    expect(ruleOf({}, reading('added_facts', REQUEST), off)).toBe('clear');
+  it('that claims a request of law enforcement escalates; a text or an assumption does not', () => {
+    expect(ruleOf({}, reading(request))).toBe('law_enforcement_request');
+    expect(ruleOf({}, reading({ ...request, basis: 'own_inference' }))).toBe('clear');
+    expect(ruleOf({}, reading())).toBe('clear');
+    expect(ruleOf({}, reading(request), without('law_enforcement_request'))).toBe('clear');
   });
 
   it('that tells a match apart, by whatever identifiers, ends no rule', () => {
-    const apart = 'False match: the listed person has another date of birth and another passport number.';
     const given = givenOf('sanctions_undecided');
-    for (const body of [apart, `${apart} The copies are on file.`, 'The date of birth should be 2001-01-01.'])
-      expect(ruleOf(given, reading('added_facts', body))).toBe('sanctions_undecided');
+    const { false_match: apart, corrected_dob: born } = CLAIM_BY_KIND;
+    for (const claim of [apart, born, { ...apart, all_hits: true }])
+      expect(ruleOf(given, reading(claim))).toBe('sanctions_undecided');
   });
 
-  it('that only disputes a flag ends none', () => {
-    const disputed = reading('factually_incorrect', 'The mixer is wrong.');
-    expect(ruleOf(givenOf('prohibited_exposure'), disputed)).toBe('prohibited_exposure');
+  it('that confirms or disputes what a rule rests on ends none', () => {
+    const { flag: denied } = CLAIM_BY_KIND.false_match;
+    const confirms: Claim = {
+      type: 'confirms_match',
+      basis: 'bank_record',
+      flag: denied!,
+      identifiers: ['date_of_birth', 'nationality'],
+    };
+    expect(ruleOf(givenOf('sanctions_undecided'), reading(confirms))).toBe('sanctions_undecided');
+    const wrong = { type: 'indicator_wrong', basis: 'bank_record', statement: 'It is wrong.' } as const;
+    const { flagId } = mandatory.find(({ flag }) => flag.mandatory === 'prohibited_exposure')!.flag;
+    expect(ruleOf(givenOf('prohibited_exposure'), reading({ ...wrong, flag: flagId }))).toBe(
+      'prohibited_exposure',
+    );
   });
 });

@@ -130,6 +130,6 @@ it('all mandatory rules that are met are told, and the first of the table decide
   expect(because.text).toBe(
     'It escalates whatever else was found: a name on a sanctions list whose identity agrees (F1); ' +
       'direct exposure to a service that no customer may deal with (F0); ' +
-      'a note of an analyst tells of a request of law enforcement.',
+      'an analyst states a request of law enforcement.',
   );
 });

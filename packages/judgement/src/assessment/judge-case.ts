@@ -40,7 +40,7 @@ export interface JudgedCase {
     readonly blockId: BlockId;
     readonly flags: readonly Pick<Flag, 'flagId' | 'color' | 'mandatory'>[];
   }[];
-  /** Whether a note mentions a request by law enforcement. */
+  /** Whether a claim of a note tells of a request of law enforcement. */
   readonly isRequested: boolean;
   readonly hypotheses: readonly FoundHypothesis[];
   /**

@@ -1,4 +1,4 @@
-import { markdownSection as section, markdownTable as table } from './markdown-table.js';
+import { markdownSection as section, markdownTable as table } from '@alert-review/kernel';
 import { OWN_MONEY_GONE_POINTS, PATTERN_SHARE } from '../scoring/risk-score.js';
 import type { ListStatus } from '../risk-data/list-status.js';
 import type { WordListShown } from '../risk-data/words/word-lists.js';
@@ -61,10 +61,11 @@ the threshold.
 
 - A mandatory rule gives 100.
 - Without a mandatory rule the score is the larger of two numbers, at most 99. The first is what all flags give
-  together. The second is the sum of the points of behaviour plus ${PATTERN_SHARE} of the points of the pattern
-  (hypothesis) that fits best. If hardly a payment has a kind, a reference or a name, behaviour is not judged and
-  the pattern counts with all its points. If the customer’s own money is gone, ${OWN_MONEY_GONE_POINTS} points are
-  added. The score never falls when one of these numbers rises.
+  together; a flag of weight 0 is a check that is shown and adds nothing. The second is the sum of the points of
+  behaviour plus ${PATTERN_SHARE} of the points of the pattern (hypothesis) that fits best. If hardly a payment has a
+  kind, a reference or a name, behaviour is not judged and the pattern counts with all its points. If the
+  customer’s own money is gone, ${OWN_MONEY_GONE_POINTS} points are added. The score never falls when one of these
+  numbers rises.
 - If the score is still below the threshold, a rule that asks raises it to the threshold.
 
 The kind of the outcome says what decided: **mandatory**, **hypothesis** (behaviour and a pattern with at least 40

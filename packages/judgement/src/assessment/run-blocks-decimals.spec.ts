@@ -1,5 +1,5 @@
 import { DEFAULT_RECIPE } from '../recipe/recipe.js';
-import { decimal } from '@alert-review/kernel';
+import { decimalField } from '@alert-review/kernel';
 import { composeTexts } from '../texts/compose-texts.js';
 import { runBlocks } from './run-blocks.js';
 import { daysBefore, givenCase, hmac, type Payment } from '../../test/given-case.js';
@@ -22,7 +22,7 @@ const judged = (amount: string) => {
 };
 
 it.each([...SPELLINGS, ...WHOLE, ...NOTHING])('a run on an amount of %s is complete', (amount) => {
-  expect(decimal().parse(amount)).toBe(amount);
+  expect(decimalField().parse(amount)).toBe(amount);
   const { facts, run } = judged(amount);
   expect(run.failed).toEqual([]);
   expect(run.disposition).not.toBeNull();
@@ -34,5 +34,5 @@ it.each([SPELLINGS, WHOLE, NOTHING])('spellings of one amount give one score', (
 });
 
 it.each(['+1', '1.', '.5', '1e3', '', '-', ' 1', '1,5', '١'])('"%s" is no amount', (amount) => {
-  expect(decimal().safeParse(amount).success).toBe(false);
+  expect(decimalField().safeParse(amount).success).toBe(false);
 });

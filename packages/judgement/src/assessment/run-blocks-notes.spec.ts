@@ -1,27 +1,36 @@
-import type { Classification } from '../notes/note-kinds.js';
+import { CLASSIFICATIONS, type Classification } from '../notes/note-kinds.js';
 import { adjustFlags } from '../notes/adjust-flags.js';
-import { effectsOnBlock, readNote, standingNotes, type Note } from '../notes/note-effects.js';
-import type { FactKind } from '../notes/note-lexicon.js';
+import type { Claim } from '../notes/claim.js';
+import { effectsOnBlock, standingNotes, type Note } from '../notes/note-effects.js';
+import type { FactKind } from '../notes/note-fact.js';
+import { readNote } from '../notes/read-claims.js';
 import { DEFAULT_RECIPE, recipeWith, SWITCHABLE_ROWS } from '../recipe/recipe.js';
 import { RunResult } from '../scoring/run-result.js';
 import { BLOCK_IDS } from '../scoring/dimensions.js';
 import { COLORS, makeFlag, SEVERITY_BY_COLOR, type Color } from '../scoring/flag.js';
 import { NO_RUN_PAST, runBlocks } from './run-blocks.js';
 import { BLOCKS, FLAGS } from '../rules/rule-table.js';
-import { SENTENCES } from '../../../../test/support/note-sentences.js';
+import { CLAIM_BY_KIND } from '../../../../test/support/note-claims.js';
 import { daysBefore, givenCase, hmac } from '../../test/given-case.js';
 import { givenEscalated } from '../../test/write-up-case.js';
 
 let written = 0;
 const note = (
-  body: string,
+  claims: readonly Claim[],
   classification: Classification = 'added_facts',
   blockType: Note['blockType'] = 'general',
-): Note => ({ noteId: `note${++written}`, blockType, classification, body });
+): Note => ({
+  noteId: `note${++written}`,
+  blockType,
+  classification,
+  body: 'The funds came from the sale of a house for 250,000, contract on file. TP4 is wrong.',
+  claims,
+  isByPerson: true,
+});
 const reading = (notes: readonly Note[]) =>
   standingNotes(
     notes.map((each) => readNote(each, FLAGS)),
-    { atStake: 0, names: [] },
+    { atStake: 0, names: ['known'] },
   );
 
 type Colors = Readonly<Record<string, Color>>;
@@ -47,7 +56,7 @@ const changesOf = (...given: Parameters<typeof adjusted>) =>
   adjusted(...given).flatMap(({ changes }) => changes);
 
 describe('added facts', () => {
-  const explained = 'The funds came from the sale of a house for 250,000, contract on file.';
+  const { source_of_funds_explained: explained, sar_filed: filed, false_match: apart } = CLAIM_BY_KIND;
 
   it.each<[Color, Color]>([
     ['black', 'black'],
@@ -56,13 +65,17 @@ describe('added facts', () => {
     ['green', 'green'],
     ['white', 'white'],
     ['gray', 'gray'],
-  ])('take %s to %s with a document, and nowhere without', (before, after) => {
-    const of = (body: string) => colorOf('TP5', { TP5: before }, 'white', note(body));
-    expect([of(explained), of('The funds came from the sale of a house.')]).toEqual([after, before]);
+  ])('take %s to %s by a claim with a document, and nowhere by words', (before, after) => {
+    const of = (...claims: Claim[]) => colorOf('TP5', { TP5: before }, 'white', note(claims));
+    expect([of(explained), of({ ...explained, basis: 'said_by_customer' }), of()]).toEqual([
+      after,
+      before,
+      before,
+    ]);
   });
 
   it('count once, however often they are told', () => {
-    const told = Array.from({ length: 5 }, () => note(explained));
+    const told = Array.from({ length: 5 }, () => note([explained]));
     expect(colorOf('TP5', { TP5: 'red' }, 'white', ...told)).toBe('yellow');
   });
 
@@ -72,7 +85,7 @@ describe('added facts', () => {
         flagId,
         { TP5: 'red', EA1: 'red' },
         'white',
-        note(explained, 'added_facts', 'expected_activity'),
+        note([explained], 'added_facts', 'expected_activity'),
       );
     expect([of('EA1'), of('TP5')]).toEqual(['yellow', 'red']);
   });
@@ -82,39 +95,41 @@ describe('added facts', () => {
     ['sar_filed', 'CP2', 'gray', 'yellow'],
     ['sar_filed', 'CP2', 'black', 'black'],
   ])('%s raises %s from %s to %s', (kind, flagId, before, after) => {
-    expect(colorOf(flagId, { [flagId]: before }, 'white', note(SENTENCES[kind]))).toBe(after);
+    expect(colorOf(flagId, { [flagId]: before }, 'white', note([CLAIM_BY_KIND[kind]]))).toBe(after);
   });
 
   it('raise one band, from yellow only if they are documented', () => {
-    const of = (before: Color, body: string) => colorOf('CP2', { CP2: before }, 'white', note(body));
-    const documented = 'A SAR was filed, case number 12.';
+    const of = (before: Color, claim: Claim) => colorOf('CP2', { CP2: before }, 'white', note([claim]));
+    const documented: Claim = { ...filed, basis: 'bank_record' };
     expect([of('white', documented), of('yellow', documented)]).toEqual(['yellow', 'red']);
-    expect(of('yellow', SENTENCES.sar_filed)).toBe('yellow');
+    expect(of('yellow', filed)).toBe('yellow');
   });
 
   it.each(['law_enforcement_request', 'sar_filed', 'scam_victim'] as const)('%s never mitigates', (kind) => {
+    const documented: Claim = { ...CLAIM_BY_KIND[kind], basis: 'bank_record' };
     for (const color of COLORS)
-      for (const { before, after } of changesOf(
-        {},
-        color,
-        note(`${SENTENCES[kind].slice(0, -1)}, documented.`),
-      ))
+      for (const { before, after } of changesOf({}, color, note([documented])))
         expect(SEVERITY_BY_COLOR[after]).toBeGreaterThan(SEVERITY_BY_COLOR[before]);
   });
 
   it('call a match false with two identifiers, not with one', () => {
-    const of = (body: string) => colorOf('SC1', { SC1: 'red' }, 'white', note(body));
-    expect(of('False match: the date of birth differs.')).toBe('red');
-    expect(of('False match: the date of birth and the nationality differ.')).toBe('yellow');
+    const of = (identifiers: Claim['identifiers']) =>
+      colorOf('SC1', { SC1: 'red' }, 'white', note([{ ...apart, identifiers }]));
+    expect(of(['date_of_birth'])).toBe('red');
+    expect(of(['date_of_birth', 'nationality'])).toBe('yellow');
   });
 });
 
 describe('factually incorrect', () => {
-  const wrong = (body: string) => note(body, 'factually_incorrect', 'transaction_patterns');
-  const grayOf = (body: string) =>
-    adjusted({}, 'yellow', wrong(body)).flatMap(({ flags }) =>
-      flags.filter(({ color }) => color === 'gray').map(({ flagId }) => flagId),
-    );
+  const calledWrong = (flag: string): Claim => ({
+    type: 'indicator_wrong',
+    basis: 'document_seen',
+    document: 'statement',
+    statement: 'A refund was booked twice.',
+    flag,
+  });
+  const wrong = (...flags: string[]) =>
+    note(flags.map(calledWrong), 'factually_incorrect', 'transaction_patterns');
 
   it.each<[Color, Color]>([
     ['black', 'black'],
@@ -123,59 +138,32 @@ describe('factually incorrect', () => {
     ['green', 'gray'],
     ['white', 'gray'],
     ['gray', 'gray'],
-  ])('makes a %s flag that it names %s, and leaves the others', (color, after) => {
-    const of = (flagId: string) =>
-      colorOf(flagId, { TP4: color, TP1: 'red' }, 'white', wrong('TP4 is wrong, statement seen.'));
+  ])('makes a %s flag that a claim names %s, and leaves the others', (color, after) => {
+    const of = (flagId: string) => colorOf(flagId, { TP4: color, TP1: 'red' }, 'white', wrong('TP4'));
     expect([of('TP4'), of('TP1')]).toEqual([after, 'red']);
   });
 
   it('moves a flag by one band together with a fact', () => {
-    const both = [wrong('TP5 is wrong, statement seen.'), note(SENTENCES.source_of_funds_explained)];
+    const both = [wrong('TP5'), note([CLAIM_BY_KIND.source_of_funds_explained])];
     expect(colorOf('TP5', { TP5: 'red' }, 'white', ...both)).toBe('yellow');
   });
 
-  it.each<[string, string, string[]]>([
-    [
-      'finds flags by their ids, in its own block only',
-      'TP4 is wrong, and so is CP2, statement seen.',
-      ['TP4'],
-    ],
-    [
-      'leaves out sentences that call nothing wrong, beside one that does',
-      'TP1: salary. TP4 is wrong, statement seen.',
-      ['TP4'],
-    ],
-    [
-      'takes all that it names when no sentence calls anything wrong',
-      'TP1 and TP4: these are salaries, payslips on file.',
-      ['TP1', 'TP4'],
-    ],
-    ['takes nothing by words alone', 'TP4 is wrong.', []],
-  ])('%s', (_, body, gray) => {
-    expect(grayOf(body)).toEqual(gray);
-    expect(changesOf({}, 'yellow', wrong(body)).map(({ flagId }) => flagId)).toEqual(gray);
+  it.each<[string, string[], string[]]>([
+    ['finds flags in its own block only', ['TP4', 'CP2'], ['TP4']],
+    ['takes several', ['TP1', 'TP4'], ['TP1', 'TP4']],
+    ['takes nothing by its text alone', [], []],
+  ])('%s', (_, flags, gray) => {
+    const changed = changesOf({}, 'yellow', wrong(...flags)).map(({ flagId, after }) => [flagId, after]);
+    expect(changed).toEqual(gray.map((flagId) => [flagId, 'gray']));
   });
 });
 
-it.each(['reviewed_correct', 'context_needed', 'needs_more_context'] as const)(
-  '%s changes no flag',
-  (kind) => {
-    for (const sentence of Object.values(SENTENCES))
-      expect(changesOf({}, 'yellow', note(sentence, kind, 'transaction_patterns'))).toEqual([]);
-  },
-);
-
-it('correct_incomplete only lets colours rise', () => {
-  for (const sentence of Object.values(SENTENCES))
-    for (const block of BLOCK_IDS)
-      for (const { before, after } of changesOf({}, 'yellow', note(sentence, 'correct_incomplete', block)))
-        expect(SEVERITY_BY_COLOR[after]).toBeGreaterThan(SEVERITY_BY_COLOR[before]);
-  const raised = note(SENTENCES.sar_filed, 'correct_incomplete', 'customer_profile');
-  expect(colorOf('CP2', {}, 'white', raised)).toBe('yellow');
+it.each(CLASSIFICATIONS)('a text without claims changes no flag, whatever its kind: %s', (kind) => {
+  for (const block of BLOCK_IDS) expect(changesOf({}, 'yellow', note([], kind, block))).toEqual([]);
 });
 
 describe('a question', () => {
-  const ask = () => note('Who are these people', 'context_needed', 'counterparty_network');
+  const ask = () => note([], 'context_needed', 'counterparty_network');
   const openIn = (...notes: Note[]) =>
     adjusted({}, 'white', ...notes).flatMap(({ id, ofBlock }) =>
       ofBlock.open.map((noteId) => `${id} ${noteId}`),
@@ -188,20 +176,22 @@ describe('a question', () => {
       `counterparty_network ${first.noteId}`,
       `counterparty_network ${second.noteId}`,
     ]);
-    expect(openIn(first, note(SENTENCES.relationship_explained))).toEqual([]);
-    expect(openIn(first, note('Fine.', 'reviewed_correct', 'screening'))).toHaveLength(1);
-    expect(openIn(first, note('Fine.', 'reviewed_correct', 'counterparty_network'))).toEqual([]);
+    expect(openIn(first, note([{ ...CLAIM_BY_KIND.relationship_explained, counterparty: 'Known' }]))).toEqual(
+      [],
+    );
+    expect(openIn(first, note([], 'reviewed_correct', 'screening'))).toHaveLength(1);
+    expect(openIn(first, note([], 'reviewed_correct', 'counterparty_network'))).toEqual([]);
   });
 
   it('is not answered by a general note on something else, which a rerun keeps to its own blocks', () => {
     const first = ask();
-    expect(openIn(first, note(SENTENCES.relocation))).toHaveLength(1);
-    expect(openIn(first, note('Thanks, all good.'))).toHaveLength(1);
+    expect(openIn(first, note([CLAIM_BY_KIND.relocation]))).toHaveLength(1);
+    expect(openIn(first, note([]))).toHaveLength(1);
   });
 
   it('about a block that judges by the date of birth is answered by a corrected one', () => {
-    const first = note('How old is he', 'context_needed', 'screening');
-    expect(openIn(first, note(SENTENCES.corrected_dob))).toEqual([]);
+    const first = note([], 'context_needed', 'screening');
+    expect(openIn(first, note([CLAIM_BY_KIND.corrected_dob]))).toEqual([]);
   });
 
   it('stands in the result of its block', () => {
@@ -219,11 +209,19 @@ describe('a question', () => {
 
 describe('a run with notes', () => {
   const facts = givenEscalated();
+  const allWeighed = recipeWith({
+    blocks: Object.fromEntries(
+      BLOCKS.map(({ id, flags: rows }) => [
+        id,
+        { flagWeights: Object.fromEntries(rows.map((row) => [row.id, row.weight || 1])) },
+      ]),
+    ),
+  });
   const run = (notes: readonly Note[]) =>
-    runBlocks(facts, DEFAULT_RECIPE, hmac, { ...NO_RUN_PAST, notes: reading(notes) });
+    runBlocks(facts, allWeighed, hmac, { ...NO_RUN_PAST, notes: reading(notes) });
   const flagIn = (result: RunResult, flagId: string) =>
     result.perBlock.flatMap(({ flags }) => flags).find((flag) => flag.flagId === flagId)!;
-  const house = note('The funds came from the sale of a house for 250,000, contract on file.');
+  const house = note([CLAIM_BY_KIND.source_of_funds_explained]);
   const before = run([]);
   const after = run([house]);
   const flags = (result: RunResult) => result.perBlock.flatMap((block) => block.flags);
@@ -267,7 +265,7 @@ describe('a rule that asks for the record of a customer', () => {
   const rows = Object.fromEntries(
     SWITCHABLE_ROWS.map(({ id }) => [id, id === 'nothing_known' ? { threshold: 0.3 } : { enabled: false }]),
   );
-  const asked = (...bodies: string[]) =>
+  const asked = (...claimsOfNotes: Claim[][]) =>
     runBlocks(
       givenCase({
         payments: [{ daysAgo: 0, amount: '9000', with: 'A stranger' }],
@@ -275,20 +273,21 @@ describe('a rule that asks for the record of a customer', () => {
       }),
       recipeWith({ rows }),
       hmac,
-      { ...NO_RUN_PAST, notes: bodies.map((body) => readNote(note(body), FLAGS)) },
+      { ...NO_RUN_PAST, notes: claimsOfNotes.map((claims) => readNote(note(claims), FLAGS)) },
     ).outcome!.rule;
-  const passport = 'Passport checked, identity verified, copy on file.';
+  const passport = CLAIM_BY_KIND.identity_verified;
+  const car: Claim = { ...CLAIM_BY_KIND.source_of_funds_explained, amount: 9_000 };
 
-  it.each<[string, string[], boolean]>([
+  it.each<[string, Claim[][], boolean]>([
     ['nothing', [], false],
-    ['both, with documents and the sum', [passport, 'Car sold for 9,000, bill of sale seen.'], true],
-    ['both in one note', [`${passport} Car sold for 9,000, bill of sale seen.`], true],
-    ['half of it', [passport], false],
-    ['no document', [passport, 'Car sold for 9,000.'], false],
-    ['no sum', [passport, 'Car sold, bill of sale seen.'], false],
-    ['a sum that is little', [passport, 'Car sold for 1,200, bill of sale seen.'], false],
-    ['something bad', [passport, 'Car sold for 9,000, bill of sale seen, it names another owner.'], false],
-  ])('given %s', (_, bodies, isAnswered) => {
-    expect(asked(...bodies)).toBe(isAnswered ? 'clear' : 'nothing_known');
+    ['texts alone', [[], []], false],
+    ['both, with documents and the amount', [[passport], [car]], true],
+    ['both in one note', [[passport, car]], true],
+    ['half of it', [[passport]], false],
+    ['no document', [[passport], [{ ...car, basis: 'said_by_customer' }]], false],
+    ['an amount that is little', [[passport], [{ ...car, amount: 1_200 }]], false],
+    ['another seller', [[passport], [{ ...car, counterparty: 'Otto Unbekannt' }]], false],
+  ])('given %s', (_, claims, isAnswered) => {
+    expect(asked(...claims)).toBe(isAnswered ? 'clear' : 'nothing_known');
   });
 });

@@ -1,4 +1,5 @@
-import { readNote, type ReadNote } from '../notes/note-effects.js';
+import type { ReadNote } from '../notes/note-effects.js';
+import { readNote } from '../notes/read-claims.js';
 import { recipeWith, SWITCHABLE_ROWS, type Recipe } from '../recipe/recipe.js';
 import { BLOCK_IDS } from '../scoring/dimensions.js';
 import { hasBlackFlag } from '../scoring/score.js';
@@ -8,7 +9,7 @@ import { composeTexts } from '../texts/compose-texts.js';
 import { clearPatternOf } from '../rules/shown-outcome.js';
 import { FLAGS, HYPOTHESES } from '../rules/rule-table.js';
 import { CLASSIFICATIONS } from '../notes/note-kinds.js';
-import { SENTENCES } from '../../../../test/support/note-sentences.js';
+import { CLAIM_BY_KIND } from '../../../../test/support/note-claims.js';
 import { seeded } from '../../../../test/support/seeded.js';
 import { CASES } from '../../test/flag-cases/all-cases.js';
 import { givenCase, hmac, type Payment } from '../../test/given-case.js';
@@ -55,7 +56,9 @@ const someNotes = (): ReadNote[] =>
         noteId: `n${i}`,
         blockType: pick(['general', ...BLOCK_IDS]),
         classification: pick(CLASSIFICATIONS),
-        body: pick(Object.values(SENTENCES)),
+        body: 'What the analyst found out.',
+        claims: [pick(Object.values(CLAIM_BY_KIND))],
+        isByPerson: random() < 0.7,
       },
       FLAGS,
     ),

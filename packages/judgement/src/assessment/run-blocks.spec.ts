@@ -1,5 +1,7 @@
 import { type CaseFacts, buildFacts, type CaseInput } from '../case/facts/case-facts.js';
-import { readNote, type Note } from '../notes/note-effects.js';
+import type { Note } from '../notes/note-effects.js';
+import { readNote } from '../notes/read-claims.js';
+import { CLAIM_BY_KIND } from '../../../../test/support/note-claims.js';
 import { DEFAULT_RECIPE, SWITCHABLE_ROWS, type Recipe } from '../recipe/recipe.js';
 import { RunResult, type BlockResult } from '../scoring/run-result.js';
 import type { BlockId } from '../scoring/dimensions.js';
@@ -314,12 +316,14 @@ describe('with a run before it', () => {
         noteId: 'n1',
         blockType: 'general',
         classification: 'added_facts',
-        body: 'The funds came from the sale of a house, contract on file.',
+        body: 'He sold a house.',
+        claims: [CLAIM_BY_KIND.source_of_funds_explained],
+        isByPerson: true,
       };
       const { flags } = BLOCKS.find(({ id }) => id === 'transaction_patterns')!;
       const flagWeights = Object.fromEntries(flags.map(({ id }) => [id, 0.1]));
       const rows = Object.fromEntries(SWITCHABLE_ROWS.map(({ id }) => [id, { enabled: false }]));
-      const flagsAlone = { ...DEFAULT_RECIPE, rows };
+      const flagsAlone = { ...recipeOf('transaction_patterns', { flagWeights: {} }), rows };
       const lighter = { ...recipeOf('transaction_patterns', { flagWeights }), rows };
       for (const notes of [[], [readNote(note, FLAGS)]]) {
         const second = run(facts, { notes }, flagsAlone);
@@ -347,7 +351,7 @@ describe('with a run before it', () => {
           noteId: 'n1',
           blockType: 'general',
           classification: 'added_facts',
-          body: 'The customer relocated abroad.',
+          body: 'The funds came from the sale of a house for 250,000, contract on file.',
           ...note,
         },
         FLAGS,
@@ -355,9 +359,8 @@ describe('with a run before it', () => {
     ];
 
     it('computes the blocks anew that they change, and once', () => {
-      const notes = reading({
-        body: 'The funds came from the sale of a house for 250,000, contract on file.',
-      });
+      const claims = [CLAIM_BY_KIND.source_of_funds_explained];
+      const notes = reading({ claims, isByPerson: true });
       const second = run(facts, { previous, notes });
       const changed = second.perBlock.flatMap(({ blockId, noteChanges }) => (noteChanges ? [blockId] : []));
       expect(changed.length).toBeGreaterThan(0);
@@ -367,7 +370,7 @@ describe('with a run before it', () => {
       expect([recomputed(third), third.score]).toEqual([[], second.score]);
     });
 
-    it('takes over what they move nothing of', () => {
+    it('takes over what they move nothing of, as texts without claims do', () => {
       expect(recomputed(run(facts, { previous, notes: reading({}) }))).toEqual([]);
     });
 

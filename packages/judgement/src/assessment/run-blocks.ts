@@ -1,11 +1,10 @@
 import { canonicalJson, serializeError } from '@alert-review/kernel';
 import { runAllSteps, type Steps } from '../steps.js';
-import { spendTime } from './spent-time.js';
+import { measureSpentTime } from './spent-time.js';
 import type { CaseFacts } from '../case/facts/case-facts.js';
 import { adjustFlags } from '../notes/adjust-flags.js';
-import { withDob } from '../notes/corrected-facts.js';
-import { flaggedMoneyOf } from '../notes/note-amounts.js';
-import { effectsOnBlock, standingNotes, type ReadNote } from '../notes/note-effects.js';
+import { flaggedMoneyOf } from '../notes/flagged-money.js';
+import { effectsOnBlock, type ReadNote } from '../notes/note-effects.js';
 import { ENGINE_VERSION, type BlockConfig, type Recipe } from '../recipe/recipe.js';
 import { SYNTHESIS_BLOCK_ID, type BlockResult, type RunResult } from '../scoring/run-result.js';
 import type { BlockId } from '../scoring/dimensions.js';
@@ -19,12 +18,12 @@ import {
   type WeighedBlock,
 } from '../scoring/score.js';
 import { featureById } from '../features/all-features.js';
-import { caseViewOf, type CaseView } from '../features/feature.js';
 import { readFlag } from '../rules/flag-reader.js';
 import { BLOCKS, type Block } from '../rules/rule-table.js';
 import { unassessedChecks } from '../rules/unassessed-checks.js';
 import { titlesToStore } from '../rules/titles.js';
 import { composeWriteUp } from '../texts/compose-texts.js';
+import { CaseViews } from './case-views.js';
 import { judgeCase } from './judge-case.js';
 
 /** Hash with the alert's own key. A plain hash of a name and a date of birth could be guessed. */
@@ -49,14 +48,13 @@ export function runBlocks(
   hmac: Hmac,
   past: RunPast = NO_RUN_PAST,
 ): RunResult {
-  return runAllSteps(blockSteps(facts, recipe, hmac, past));
+  return runAllSteps(blockSteps(new CaseViews(facts, recipe, past.notes), recipe, hmac, past));
 }
 
 /** Like `runBlocks`, with a pause before each block, since a large case takes a while. */
-export function* blockSteps(facts: CaseFacts, recipe: Recipe, hmac: Hmac, given: RunPast): Steps<RunResult> {
-  const asked = flaggedMoneyOf(facts);
-  const past = { ...given, notes: standingNotes(given.notes, asked) };
-  const views = new Views(facts, recipe, past.notes);
+export function* blockSteps(views: CaseViews, recipe: Recipe, hmac: Hmac, given: RunPast): Steps<RunResult> {
+  const asked = flaggedMoneyOf(views.facts);
+  const past = { ...given, notes: views.notes };
   const finished: FinishedBlock[] = [];
   const perBlock: BlockResult[] = [];
   const failed: RunResult['failed'] = [];
@@ -77,7 +75,8 @@ export function* blockSteps(facts: CaseFacts, recipe: Recipe, hmac: Hmac, given:
   const flags = perBlock.flatMap((result) => result.flags);
   const assessedShare = assessedShareOf(flags);
   const read = { assessedShare, ...asked, failed };
-  const nothing = () => withTitles({ ...read, perBlock: perBlock.map((each) => told(each)), ...NO_OUTCOME });
+  const nothing = () =>
+    withTitles({ ...read, perBlock: perBlock.map((each) => told(each, recipe, past.notes)), ...NO_OUTCOME });
   // No score: a run in which a block failed or none ran must not clear the alert.
   if (failed.length > 0 || finished.length === 0) return nothing();
   const blocks = weighed(finished, ({ flags: own }) => own, 'score');
@@ -92,7 +91,7 @@ export function* blockSteps(facts: CaseFacts, recipe: Recipe, hmac: Hmac, given:
     return withTitles({
       perBlock: finished.map(({ result }, i) => {
         const contribution = contributions[i]!;
-        return { ...told(result, isByPayments ? contribution : 0), contribution };
+        return { ...told(result, recipe, past.notes, isByPayments ? contribution : 0), contribution };
       }),
       ...decided,
       ...read,
@@ -111,31 +110,10 @@ function assessedShareOf(flags: readonly Flag[]): number {
 
 const withTitles = (result: RunResult): RunResult => ({ ...result, titles: titlesToStore(result) });
 
-/** Views of the facts from which flags are computed: as uploaded, or with a date of birth from a note. */
-class Views {
-  private readonly made = new Map<string | null, CaseView>();
-
-  constructor(
-    readonly facts: CaseFacts,
-    private readonly recipe: Recipe,
-    private readonly notes: readonly ReadNote[],
-  ) {}
-
-  /** `dob`: an ISO date; null: as uploaded. */
-  of(dob: string | null = null): CaseView {
-    let view = this.made.get(dob);
-    if (!view) {
-      const facts = dob === null ? this.facts : withDob(this.facts, dob);
-      this.made.set(dob, (view = caseViewOf(facts, this.recipe, this.notes)));
-    }
-    return view;
-  }
-}
-
 interface BlockRun {
   readonly block: Block;
   readonly config: BlockConfig;
-  readonly views: Views;
+  readonly views: CaseViews;
   readonly hmac: Hmac;
   readonly past: RunPast;
 }
@@ -186,10 +164,11 @@ const NO_OUTCOME = { score: null, disposition: null, outcome: null };
  * Adds the write-up of a block. `added`: points of the score for pattern and behaviour. A failed block gets
  * none.
  */
-function told(result: BlockResult, added?: number): BlockResult {
+function told(result: BlockResult, recipe: Recipe, notes: readonly ReadNote[], added = 0): BlockResult {
   if (result.state === 'failed') return result;
   const { title } = BLOCKS.find(({ id }) => id === result.blockId)!;
-  const { text: writeUp, references } = composeWriteUp(title, result, added);
+  const weights = recipe.blocks[result.blockId]?.flagWeights;
+  const { text: writeUp, references } = composeWriteUp(title, result, { added, notes, weights });
   return { ...result, writeUp, references: [...references] };
 }
 
@@ -198,7 +177,7 @@ const isSame = (one: Flag, other: Flag): boolean =>
 
 function flagsRead({ block, views }: BlockRun, dob: string | null): Flag[] {
   const view = views.of(dob);
-  return block.flags.map((row) => spendTime(row.id, () => readFlag(row, block.id, view)));
+  return block.flags.map((row) => measureSpentTime(row.id, () => readFlag(row, block.id, view)));
 }
 
 /** Returns the block's previous result, unless the block failed or must be computed again. */
@@ -266,9 +245,12 @@ interface FinishedBlock {
 }
 
 const beforeNotes = (flags: readonly Flag[]) =>
-  flags.map(({ flagId, color, colorBeforeNotes, severity }) => {
-    return { flagId, color: colorBeforeNotes ?? color, ...(severity === undefined ? {} : { severity }) };
-  });
+  flags.map(({ flagId, color, colorBeforeNotes, severity, mandatory }) => ({
+    flagId,
+    color: colorBeforeNotes ?? color,
+    ...(mandatory === undefined ? {} : { mandatory }),
+    ...(severity === undefined ? {} : { severity }),
+  }));
 
 const isColorChangedByNotes = ({ colorBeforeNotes }: Flag): boolean => colorBeforeNotes !== undefined;
 

@@ -1,7 +1,7 @@
 const spent = new Map<string, number>();
 
 /** Does work and adds its duration to the total of `name`, which `takeSpentTimes` returns. */
-export function spendTime<T>(name: string, work: () => T): T {
+export function measureSpentTime<T>(name: string, work: () => T): T {
   const begunAt = performance.now();
   try {
     return work();

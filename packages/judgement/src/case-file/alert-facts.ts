@@ -7,9 +7,12 @@ import { featureOfPart } from '../rules/hypotheses.js';
 import { BEHAVIOUR_ROWS, HYPOTHESES } from '../rules/rule-table.js';
 import { askedShareLeft, citedFigure, rowsOfSet } from './figures.js';
 import { citedText, joinTexts, type ReferencedText } from '../wording/referenced-text.js';
-import { askedFacts, isAboutExactly } from './asked-facts.js';
+import { askedFacts } from './asked-facts.js';
+import { askedPartyFacts, firstsBeside, isNewInPart } from './asked-parties.js';
 import { caseFact, type CaseFact, type CaseSources } from './case-fact.js';
 import { factOfMeasure } from './comparison-facts.js';
+
+// size: a fact holds all figures of its message.
 
 const DESCRIPTION_CHARS_MAX = 240;
 const TITLE_CHARS_MAX = 120;
@@ -47,9 +50,6 @@ const RULES_OWN: ReadonlySet<AlertTopic> = new Set<AlertTopic>([
   'cash',
   'round',
 ]);
-
-/** Topics on the number of counterparties, which rules count in many ways. */
-const COUNTING: ReadonlySet<AlertTopic> = new Set<AlertTopic>(['payers', 'receivers']);
 
 /** An answer to an alert: the fact that it states, and whether the record confirms the alert. */
 interface AlertAnswer {
@@ -100,8 +100,15 @@ function kindOfAnswers(topics: readonly AlertTopic[], answers: readonly AlertAns
   if (answers.length === 0) return 'alert_plain';
   if (!answers.some(({ isOwn }) => isOwn)) return 'alert_near';
   if (answers.some(({ isConfirmed }) => isConfirmed)) return 'alert_confirmed';
-  // A rule may only count counterparties or references. The text then gives the number, without a judgement.
-  return answers.some(({ topic }) => COUNTING.has(topic)) ? 'alert_beside' : 'alert_not_confirmed';
+  // Our measure is not the rule's: that it finds nothing is told without a judgement.
+  return 'alert_beside';
+}
+
+/** Cuts a long description behind a sentence, so that no figure of it is cut in two. */
+function wholeSentences(said: string): string {
+  if (said.length <= DESCRIPTION_CHARS_MAX) return said;
+  const end = said.lastIndexOf('. ', DESCRIPTION_CHARS_MAX);
+  return end > 0 ? said.slice(0, end + 1) : said;
 }
 
 /** Returns what the alert says, and whether the record confirms it; with the measures that this tells. */
@@ -111,7 +118,10 @@ export function alertFacts(from: CaseSources): { facts: CaseFact[]; told: Readon
   const answers = answersIn(from, topics);
   const said = (description ?? '').trim();
   const named = (rule ?? '').trim();
-  const isOther = named !== '' && named.toLowerCase() !== title.trim().toLowerCase();
+  // A title that holds the name of the rule need not be followed by it.
+  const isOther = named !== '' && !title.toLowerCase().includes(named.toLowerCase());
+  // A closing answers the rule; its words stand beside it on the page of the alert.
+  const isShort = from.run.outcome?.kind === 'clear';
   const flagged = rowsOfSet(from, 'flagged');
   const quoted = (field: string, words: string, max: number) =>
     words === '' ? '' : citedText(`/alert/${field}`, escapeMarkdown(words, max));
@@ -123,33 +133,49 @@ export function alertFacts(from: CaseSources): { facts: CaseFact[]; told: Readon
     values: {
       title: quoted('title', title, TITLE_CHARS_MAX),
       rule: quoted('rule_title', named, TITLE_CHARS_MAX),
-      rule_is: isOther ? 'other_words' : 'same',
-      description_is: said === '' ? 'none' : 'written',
-      description: quoted('description', said, DESCRIPTION_CHARS_MAX),
+      rule_is: isOther && !isShort ? 'other_words' : 'same',
+      description_is: said === '' || (isShort && !/\d/.test(said)) ? 'none' : 'written',
+      description: quoted('description', wholeSentences(said), DESCRIPTION_CHARS_MAX),
       payments: citedFigure(from, 'money', 'flagged', 'payments'),
       payments_n: flagged.length,
       clause: joinTexts(
         answers.map(({ clause }) => clause),
         '; ',
       ),
+      ...firstsBeside(
+        from,
+        answers.flatMap(({ topic, isConfirmed }) => (isConfirmed ? topic : [])),
+      ),
     },
   });
-  // A measure of the whole record answers another question, unless it rests on the flagged payments alone.
-  const [answer] = answers;
-  const isExact = answer !== undefined && isAboutExactly(from, featureOfPart(answer.about));
   const about = [...answers.map(({ topic }) => topic), ...topics];
   const isTold = ({ kind }: CaseFact): boolean =>
     alert.kind !== 'alert_confirmed' || kind !== 'asked_left' || isPassedOn(from);
-  const asked = isExact ? [] : askedFacts(from, about).filter(isTold).slice(0, ANSWERS_MAX);
+  const exact = askedFacts(from, about).filter(isTold);
+  const isAnswered = exact.length > 0 || answers.some(({ isOwn }) => isOwn);
+  const asked = (isAnswered ? exact : askedPartyFacts(from)).slice(
+    0,
+    from.run.outcome?.kind === 'clear' ? 1 : ANSWERS_MAX,
+  );
   // How all the money moved on is another figure than that of the flagged payments.
   const told = answers
     .filter(({ isOwn }) => isOwn)
     .map(({ about }) => factOfMeasure(featureOfAnswer(about)))
     .filter((about) => asked.length === 0 || about !== 'flagged_weight.left');
+  const kind = kindBeside(alert, asked);
+  const isPart = kind === 'alert_confirmed' && asked.length === 0 && isNewInPart(from, alert);
   return {
-    facts: [alert, ...asked],
+    facts: [{ ...alert, kind: isPart ? 'alert_in_part' : kind }, ...asked],
     told: new Set(told),
   };
+}
+
+/** Only figures that the rule itself names confirm an alert or not; the others are told beside it. */
+function kindBeside({ kind }: CaseFact, asked: readonly CaseFact[]): string {
+  if (kind === 'alert_reported' || asked.length === 0) return kind;
+  const reached = asked.map(({ values }) => values['reaches']);
+  if (reached.includes('yes')) return 'alert_confirmed';
+  return reached.includes('no') ? 'alert_not_confirmed' : 'alert_beside';
 }
 
 const featureOfAnswer = (about: string): string => (about.includes(':') ? featureOfPart(about) : about);

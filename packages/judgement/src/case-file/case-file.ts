@@ -1,6 +1,5 @@
 import { isBanknotes } from '../activity/entity-activity.js';
 import { measureFeature } from '../features/all-features.js';
-import { linkedFlowsOf } from '../features/linked-flows.js';
 import {
   citedFigure,
   customersIn,
@@ -16,7 +15,7 @@ import { caseFact, type CaseFact, type CaseSources, type FactPart } from './case
 import { comparisonFacts } from './comparison-facts.js';
 import { customerFacts, fileFacts } from './customer-facts.js';
 import { laterActivityFacts, counterpartyCountryFacts } from './after-facts.js';
-import { closingFacts } from './closing-facts.js';
+import { closingFacts, verdictFacts } from './closing-facts.js';
 import { expectedAmountFacts } from './expected-facts.js';
 import { explanationOf } from './explanation-facts.js';
 import { drawnKinds } from './loss-facts.js';
@@ -24,6 +23,8 @@ import { gapFacts } from './gap-facts.js';
 import { flaggedMoneyFacts, partyValues, periodFact, sumsText } from './money-facts.js';
 import { paymentFacts } from './payment-facts.js';
 import { innocentFacts, suspiciousFacts } from './reading-facts.js';
+import { pastFacts } from './past-facts.js';
+import { plainPattern } from './plain-pattern.js';
 import { reviewFacts } from './review-facts.js';
 import { shownId, shownParty } from './shown-names.js';
 import { structuringSigns } from './structuring-signs.js';
@@ -68,14 +69,28 @@ export function caseFileOf(from: CaseSources): CaseFile {
       ...counterpartyCountryFacts(from),
       ...laterActivityFacts(from),
       ...comparisons,
+      ...pastFacts(from),
       ...fileFacts(from),
-      ...(isClosed ? closingFacts(from, alert.told) : [...innocentFacts(from), ...suspiciousFacts(from)]),
+      ...(isClosed
+        ? closingFacts(from, alert.told)
+        : [...innocentFacts(from), ...suspiciousFacts(from), ...purposeFacts(from)]),
       ...knownPartyFacts(from),
       ...gapFacts(from),
       ...reviewFacts(from),
     ],
   };
 }
+
+/**
+ * Returns what is not known of the purpose of the money; whether a victim was deceived is another
+ * question.
+ */
+const purposeFacts = (from: CaseSources): CaseFact[] =>
+  roleInCase(from) === 'victim'
+    ? []
+    : verdictFacts(from, explanationOf(from)).filter(({ kind }) =>
+        /^verdict_(?:in|out|both|claimed)/.test(kind),
+      );
 
 /** Measures that the expected amount in the lead of a closed case tells. */
 const BESIDE_EXPECTED = ['deposits_beyond_declared', 'inflow_beyond_income'];
@@ -88,9 +103,6 @@ function toldTogether(from: CaseSources): ReadonlySet<string> {
   const { untold } = explanationOf(from);
   return new Set(['in cash', 'out cash', ...untold.map((side) => `${side} paid`)]);
 }
-
-/** From this share on, money that left again names what happened. */
-const LEFT_SHARE = 0.6;
 
 /**
  * Returns the id of the pattern that names the case, or the rule that decides as `mandatory_…` or `asks_…`;
@@ -117,14 +129,6 @@ function nearestPattern(from: CaseSources): string {
   if (flagged.every(isBanknotes)) return 'drug_or_labour_cash';
   if (!from.view.isPerson) return 'shell_chain';
   return flagged.some(({ direction }) => direction === 'in') ? 'mule' : 'victim_of_fraud';
-}
-
-function plainPattern(from: CaseSources): string {
-  const cash = rowsOfSet(from, 'cash').length;
-  const flagged = rowsOfSet(from, 'flagged');
-  if (linkedFlowsOf(from.view).share >= LEFT_SHARE) return 'passed_on';
-  if (2 * cash >= flagged.length && cash > 0) return 'cash';
-  return flagged.some(({ direction }) => direction === 'in') ? 'incoming' : 'outgoing';
 }
 
 /** Roles that a reader would not expect: the text gives the facts behind them. */
@@ -168,6 +172,9 @@ function groundValues(from: CaseSources, code: string): CaseFact['values'] {
   return { kinds: listedTexts(kinds), kinds_is: kinds.length > 0 ? 'known' : 'not_known' };
 }
 
+/** From this part of the larger direction on, the line of the queue tells the smaller one. */
+const BOTH_SHARE = 0.5;
+
 /** Returns how much moved, through how many counterparties, and in which time: the line of the queue. */
 function throughFacts(from: CaseSources): CaseFact[] {
   const rows = rowsOfSet(from, 'flagged').filter(({ direction }) => direction !== 'self');
@@ -177,15 +184,30 @@ function throughFacts(from: CaseSources): CaseFact[] {
   const moved = rows.filter((row) => isBanknotes(row) === (set === 'cash'));
   const ins = moved.filter(({ direction }) => direction === 'in');
   const outs = moved.filter(({ direction }) => direction === 'out');
-  const side = from.view.sums(ins) >= from.view.sums(outs) ? 'in' : 'out';
+  const came = from.view.sums(ins);
+  const left = from.view.sums(outs);
+  const side = came >= left ? 'in' : 'out';
+  const other = side === 'in' ? 'out' : 'in';
+  const isBoth = Math.min(came, left) >= BOTH_SHARE * Math.max(came, left) && Math.min(came, left) > 0;
   const values = {
     ...partyValues(from, 'paid', side),
     side,
     set,
     sums: sumsText(from, set, side),
-    span: citedFigure(from, 'money', 'flagged', 'span'),
-    one_day: spanOfRows(rows) === '1 day' ? 'yes' : 'no',
-    days: citedFigure(from, 'money', 'flagged', 'days'),
+    // Both directions have one span; else the span is that of the payments that are told.
+    ...(isBoth
+      ? {
+          span: citedFigure(from, 'money', set, 'span'),
+          one_day: spanOfRows(moved) === '1 day' ? 'yes' : 'no',
+          days: citedFigure(from, 'money', set, 'period'),
+        }
+      : {
+          span: citedFigure(from, 'money', set, 'span', side),
+          one_day: spanOfRows(side === 'in' ? ins : outs) === '1 day' ? 'yes' : 'no',
+          days: citedFigure(from, 'money', set, 'period', side),
+        }),
+    both: isBoth ? 'yes' : 'no',
+    other_sums: isBoth ? sumsText(from, set, other) : '',
     payments: citedFigure(from, 'money', set, 'payments', side),
     payments_n: (side === 'in' ? ins : outs).length,
   };

@@ -1,9 +1,8 @@
 import { measureFeature } from '../features/all-features.js';
-import { measureClause } from '../rules/measure-clauses.js';
 import { caseFact, measureAbout, type CaseFact, type CaseSources } from './case-fact.js';
-import { factOfMeasure, isMeasureUnusual } from './comparison-facts.js';
+import { factOfMeasure } from './comparison-facts.js';
 import { expectedAmountFacts } from './expected-facts.js';
-import { explanationOf, type Explanation } from './explanation-facts.js';
+import { BY_NAME, explanationOf, type Explanation } from './explanation-facts.js';
 import {
   isFindingPlaced,
   isSeverePlaced,
@@ -11,40 +10,39 @@ import {
   partyNamesIn,
   roleInCase,
   rowsOfSet,
+  type MoneyDirection,
 } from './figures.js';
-import { evidenceOfMeasure } from './measure-evidence.js';
 import { partyValues } from './money-facts.js';
 import { toldKind } from './people-kinds.js';
-import { reassuringFacts } from './reading-facts.js';
+import { reassuringFacts, suspiciousFacts } from './reading-facts.js';
+import { shareFacts } from './share-facts.js';
+import { listedTexts } from '../wording/listed-texts.js';
+import { phraseText, type AnyText } from '../wording/referenced-text.js';
 
 /** Below this share of what has to be reported, in all, amounts are small. */
 const SMALL_SUMS = 0.3;
 /** Facts that carry a closing, and that speak against the guilty reading beside them. */
 const REASONS_MAX = 2;
 const AGAINST_MAX = 2;
-const SIGNS_MAX = 2;
 const BOTH_SIDES = 2;
 /** Below this part of the flagged money, what stayed carries no closing. */
 const STAYED_MIN = 0.75;
-/** Monthly costs below this part of the income show no business that would need it. */
-const COSTS_MIN = 0.25;
-/** A sign of which there is nothing is none. */
-const COUNTS_NOTHING = /(?<![\d.,])0 (?:%|senders|recipients|counterparties)/;
 
 /**
  * Returns what a closed case rests on: how far the record explains the flagged money, counterparty by
- * counterparty; the two facts that carry the closing; and the signs of the guilty reading with what speaks
- * against it.
+ * counterparty; the two facts that carry the closing; and what speaks for and against the guilty reading.
  */
 export function closingFacts(from: CaseSources, toldBefore: ReadonlySet<string>): CaseFact[] {
   const explanation = explanationOf(from);
   const isNew = (fact: CaseFact): boolean => !toldBefore.has(factOfMeasure(measureAbout(fact) ?? ''));
   const reassuring = reassuringFacts(from).filter(isNew);
   const reasons = reasonsOf(from, explanation, reassuring);
-  // How long somebody has been a customer outweighs no sign.
-  const rest = reassuring.filter(
+  // How long somebody has been a customer, or lives an ordinary life, outweighs no sign.
+  const rest = [...unusedShares(from, reasons), ...reassuring].filter(
     (fact) =>
       fact.kind !== 'long_customer' &&
+      !LIFE.has(measureAbout(fact) ?? '') &&
+      (fact.kind !== 'stayed' || isAboutFlagged(from, fact)) &&
       !reasons.some((reason) => isSame(reason, fact)) &&
       isHeld(fact, explanation),
   );
@@ -52,17 +50,41 @@ export function closingFacts(from: CaseSources, toldBefore: ReadonlySet<string>)
     ...verdictFacts(from, explanation),
     ...explanation.facts,
     ...reasons,
-    ...guiltySigns(from).filter(isNew),
+    ...plainSigns(from),
     ...rest.slice(0, AGAINST_MAX),
   ];
 }
 
+const LIFE: ReadonlySet<string> = new Set(['documents', 'regular_life.months', 'trade.running']);
+
+/** Returns what the flagged payments themselves say against the guilty reading, beside the reasons. */
+const unusedShares = (from: CaseSources, reasons: readonly CaseFact[]): CaseFact[] =>
+  shareFacts(from)
+    .filter((fact) => !reasons.some((reason) => isSame(reason, fact) || isOfSameSide(reason, fact)))
+    .map((fact) => ({ ...fact, part: 'against' as const, kind: fact.kind.replace('because_', '') }));
+
+/** Signs of the guilty reading that the flagged payments themselves show. */
+const PLAIN_SIGNS: ReadonlySet<string> = new Set(['first_time', 'silent']);
+
+const plainSigns = (from: CaseSources): CaseFact[] =>
+  suspiciousFacts(from)
+    .filter(({ kind }) => PLAIN_SIGNS.has(kind))
+    .slice(0, 1)
+    .map((fact) => ({ ...fact, part: 'for' as const }));
+
 const keyOf = (fact: CaseFact): string => measureAbout(fact) ?? fact.kind.replace(/^because_/, '');
+
+/** What explains a direction says already that its counterparties are known. */
+const isOfSameSide = (reason: CaseFact, { kind, values }: CaseFact): boolean =>
+  kind === 'because_known' &&
+  typeof values['side'] === 'string' &&
+  (reason.kind === `because_${values['side']}_explained` ||
+    reason.kind === `because_${values['side']}_named`);
 
 const isSame = (a: CaseFact, b: CaseFact): boolean => keyOf(a) === keyOf(b);
 
 /** Returns how far the record explains the flagged money, and what is on record of the rest. */
-function verdictFacts(from: CaseSources, { is, open }: Explanation): CaseFact[] {
+export function verdictFacts(from: CaseSources, { is, open }: Explanation): CaseFact[] {
   const verdict = (kind: string, values: CaseFact['values'] = {}): CaseFact =>
     caseFact({ part: 'reason', kind: `verdict_${kind}`, weight: 1, values });
   if (is === 'nothing' || is === 'explained') return [verdict(is)];
@@ -75,49 +97,109 @@ function verdictFacts(from: CaseSources, { is, open }: Explanation): CaseFact[] 
   ];
 }
 
-/** Facts that say nothing of the flagged money: what anybody can write, and how the customer lives. */
-const BESIDE_THE_POINT: ReadonlySet<string> = new Set(['documents', 'explained', 'regular_life.months']);
 /** From this part of the unusual money on, a purpose by the names of the counterparties carries a closing. */
 const PURPOSE_MIN = 0.5;
-/** Told beside what is expected. */
-const BESIDE_EXPECTED: ReadonlySet<string> = new Set(['deposits_beyond_declared', 'inflow_beyond_income']);
 
 const isHeld = ({ values }: CaseFact, { is }: Explanation): boolean =>
   is === 'explained' || values['about'] !== 'explained';
 
-/** Returns the facts that carry a closing beside the verdict; none where the record explains the payments. */
-function reasonsOf(from: CaseSources, { is, proven }: Explanation, known: readonly CaseFact[]): CaseFact[] {
+/** What the record shows of a side's money, by the kinds of its counterparties. */
+const explainedFacts = (from: CaseSources, { facts, proven }: Explanation): CaseFact[] =>
+  proven.flatMap((side) => {
+    const own = facts.filter(({ kind }) => kind.startsWith(`${side}_`) && !kind.endsWith('_unknown'));
+    const kinds = [...new Set(own.map(({ kind }) => kind))];
+    if (kinds.length === 0) return [];
+    const told = paidShare(from, side) * own.reduce((sum, { weight }) => sum + weight, 0);
+    const isNamed = kinds.length === 1 && kinds[0] === `${side}_known`;
+    const values = {
+      side,
+      whole: told > WHOLE_MIN ? 'yes' : 'no',
+      kinds: kinds.join(' '),
+      names: listedTexts(
+        own.map(
+          ({ values: { party, since } }) => phraseText`${party as AnyText} (since ${since as AnyText})`,
+        ),
+      ),
+    };
+    const kind = isNamed ? `because_${side}_named` : `because_${side}_explained`;
+    return [caseFact({ part: 'reason', kind, weight: 1, values })];
+  });
+
+/** From this part of a direction's money on, one counterparty says what the money is. */
+const MAIN_MIN = 0.5;
+
+/**
+ * Returns the counterparty of most money of a direction where its name tells who it is, unless the record
+ * explains that direction. A reference is left out: whoever pays writes it.
+ */
+const mainFacts = ({ facts, proven }: Explanation): CaseFact[] =>
+  facts
+    .filter(({ kind, weight }) => BY_NAME.test(kind) && weight >= MAIN_MIN)
+    .flatMap((fact) => {
+      const side = fact.kind.startsWith('in_') ? 'in' : 'out';
+      if (proven.includes(side)) return [];
+      return [{ ...fact, part: 'reason' as const, kind: 'because_main', values: { ...fact.values, side } }];
+    });
+
+/** Returns the part of a direction's flagged money that is no cash. */
+function paidShare(from: CaseSources, side: MoneyDirection): number {
+  const sums = (set: 'flagged' | 'paid'): number =>
+    from.view.sums(rowsOfSet(from, set).filter(({ direction }) => direction === side));
+  return sums('paid') / (sums('flagged') || 1);
+}
+
+/** From this share on, it is all of it but a trifle. */
+const WHOLE_MIN = 0.95;
+
+/**
+ * Returns the facts that carry a closing, those about the flagged money first; how the customer lives
+ * comes last,
+ * where nothing else does.
+ */
+function reasonsOf(from: CaseSources, explanation: Explanation, known: readonly CaseFact[]): CaseFact[] {
+  const { is, proven } = explanation;
   const reason = (kind: string, weight: number, values: CaseFact['values'] = {}): CaseFact =>
     caseFact({ part: 'reason', kind: `because_${kind}`, weight, values });
-  if (is === 'nothing' || is === 'explained') return [];
+  if (is === 'nothing') return [];
   const sums = from.view.sums(rowsOfSet(from, 'flagged'));
   const [expected] = expectedAmountFacts(from);
   const fits = expected?.values['fits'];
   const flags = orderedFlagsOf(from.run);
   const isClean = flags.every((placed) => !isFindingPlaced(placed));
-  const reassuring = known
-    .filter((fact) => !BESIDE_THE_POINT.has(measureAbout(fact) ?? ''))
-    .filter((fact) => measureAbout(fact) !== 'told_purpose' || fact.weight >= PURPOSE_MIN)
-    .filter((fact) => fits === undefined || !BESIDE_EXPECTED.has(measureAbout(fact) ?? ''))
-    // How long somebody has been a customer explains no payment.
-    .filter(({ kind }) => kind !== 'long_customer')
-    .filter((fact) => fact.kind !== 'stayed' || isAboutFlagged(from, fact))
-    .filter((fact) => measureAbout(fact) !== 'trade.running' || costsShare(from) >= COSTS_MIN)
+  const aboutFlagged = known
+    .filter(
+      (fact) =>
+        (fact.kind === 'stayed' && isAboutFlagged(from, fact)) ||
+        (measureAbout(fact) === 'told_purpose' && fact.weight >= PURPOSE_MIN),
+    )
     .map((fact) => ({ ...fact, part: 'reason' as const, kind: `because_${fact.kind}` }));
+  const shares = shareFacts(from).filter(({ values }) => !proven.includes(values['side'] as 'in' | 'out'));
+  const explained = explainedFacts(from, explanation);
+  const collected = collectedFacts(from);
+  const within =
+    expected !== undefined && fits === 'within' && !isBeyondDeclared(from)
+      ? [reason('within', 0.9, expected.values)]
+      : [];
+  if (is === 'explained' && explained.length > 0) return [...explained, ...within].slice(0, REASONS_MAX);
   const found = [
-    ...proven.map((side) => reason(`${side}_explained`, 1)),
-    ...(expected !== undefined && fits === 'within' ? [reason('within', 0.9, expected.values)] : []),
+    ...explained,
+    ...(collected.length > 0 ? collected : mainFacts(explanation)),
+    ...within,
+    ...shares.filter(({ kind }) => kind === 'because_known'),
     ...(sums < SMALL_SUMS && fits !== 'above' ? [reason('small', 0.8)] : []),
+    ...aboutFlagged,
     ...(isClean ? [reason('clean', 0.7)] : []),
-    ...collectedFacts(from),
-    ...reassuring,
   ];
-  // Where the record explains no side, two facts have to carry the closing.
-  if (found.length > 0) return found.slice(0, proven.length > 0 ? 1 : REASONS_MAX);
+  if (found.length > 0) return found.slice(0, REASONS_MAX);
   return [flags.some(isSeverePlaced) ? reason('no_pattern', 0.1) : reason('no_red', 0.2)];
 }
 
-const costsShare = ({ view }: CaseSources): number => measureFeature(view, 'trade').parts?.['running'] ?? 0;
+/** All that was expected, in percent. */
+const DECLARED = 100;
+
+/** Tells whether more came in than is expected, in any month of the period reviewed. */
+const isBeyondDeclared = ({ view }: CaseSources): boolean =>
+  Number(measureFeature(view, 'deposits_beyond_declared').value ?? 0) > DECLARED;
 
 /** Fewer payers collect nothing. */
 const COLLECTED_FROM = 5;
@@ -145,27 +227,4 @@ function isAboutFlagged(from: CaseSources, { weight }: CaseFact): boolean {
   const came = new Set(rowsOfSet(from, 'came').map(({ id }) => id));
   const asked = rowsOfSet(from, 'flagged').filter(({ direction }) => direction === 'in');
   return weight >= STAYED_MIN && asked.length > 0 && asked.every(({ id }) => came.has(id));
-}
-
-/** Returns the signs of the likeliest pattern. The text mentions them and then weighs them. */
-function guiltySigns(from: CaseSources): CaseFact[] {
-  const [nearest] = from.run.hypotheses ?? [];
-  // Where older payments were not read, nobody can be called a first-time recipient.
-  const isCutShort = from.facts.earlier?.sinceMs !== undefined;
-  return (nearest?.for ?? [])
-    .filter(
-      ({ feature }) =>
-        isMeasureUnusual(from, feature) && !(isCutShort && feature.startsWith('new_receivers')),
-    )
-    .filter(({ feature }) => !COUNTS_NOTHING.test(measureClause(from.view, feature).text))
-    .slice(0, SIGNS_MAX)
-    .map(({ feature, points }) => {
-      return caseFact({
-        part: 'for',
-        kind: 'measure',
-        weight: Math.min(1, points / 100),
-        values: { about: feature, clause: measureClause(from.view, feature) },
-        ...evidenceOfMeasure(from, feature),
-      });
-    });
 }

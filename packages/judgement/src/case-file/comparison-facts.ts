@@ -2,8 +2,8 @@ import { highestPercentilePassed, peerMetric, type PeerMetric } from '../activit
 import { measureFeature } from '../features/all-features.js';
 import { isMeasureKnown, measureClause, measureFigures, proseOf } from '../rules/measure-clauses.js';
 import { lowerFirstLetter } from '../rules/filled-template.js';
-import { ASK_ROWS } from '../rules/rule-table.js';
-import type { Flag } from '../scoring/flag.js';
+import { ASK_ROWS, BEHAVIOUR_ROWS } from '../rules/rule-table.js';
+import { isRaisedByNotes, type Flag } from '../scoring/flag.js';
 import {
   citedFigure,
   featureOfPlacedFlag,
@@ -70,6 +70,12 @@ const OF_LOSS = ['own_loss.drawn', 'own_loss.back', 'own_loss.rising', 'new_rece
 const OLD_DAYS = 365;
 const RISE_MIN = 1.5;
 const LOSS_SHARE_MIN = 0.3;
+/** Parts of measures of which less is more unusual. */
+const SIGNS_OF_ABSENCE: ReadonlySet<string> = new Set(
+  BEHAVIOUR_ROWS.filter(({ feature, from, to }) => feature.includes('.') && to < from).map(
+    ({ feature }) => feature,
+  ),
+);
 /** Measures that tell a part of the money; a trifle of it is nothing unusual. */
 const PARTS_OF_MONEY: ReadonlySet<string> = new Set(['new_receivers', 'parties']);
 
@@ -145,6 +151,8 @@ export function isMeasureUnusual({ view }: CaseSources, about: string): boolean 
   const [id = '', part] = about.split('.');
   const { value, parts = {}, figures = {} } = measureFeature(view, id);
   if (about === 'account_age') return Number(value) < OLD_DAYS;
+  // What is absent is the sign, where points grow as the measure falls.
+  if (part !== undefined && SIGNS_OF_ABSENCE.has(about)) return parts[part] !== undefined;
   if (id === 'new_receivers' || id === 'own_loss') {
     if (parts['isPlain'] === 0) return false;
     if (part === 'rising' && (parts['rise'] ?? 0) < RISE_MIN) return false;
@@ -227,14 +235,23 @@ function indicatorFact(from: CaseSources, placed: PlacedFlag): CaseFact & { read
   const { flag } = placed;
   const isOwn = isMeasureKnown(view, about) && !about.includes(':');
   const clause = isOwn ? measureClause(view, about) : rationaleOf(flag);
-  const weight = flag.color === 'black' ? 1 : 0.5;
   const { evidence: transactions, flagId } = flag;
+  const weight = isWithoutPoints(from, placed) ? 0 : flag.color === 'black' ? 1 : 0.5;
   const named = namedTransactions(from, transactions, 'flags', flagId, 'evidence', 'more');
   return {
     about,
     ...caseFact({ part: 'comparison', kind: 'indicator', weight, transactions, named, values: { clause } }),
   };
 }
+
+/**
+ * A check of 0 points is told, and carries no recommendation unless a claim raised it or it met the rule that
+ * decided.
+ */
+const isWithoutPoints = ({ recipe, run }: CaseSources, { blockId, flag }: PlacedFlag): boolean =>
+  recipe.blocks[blockId]?.flagWeights[flag.flagId] === 0 &&
+  !isRaisedByNotes(flag) &&
+  !(run.outcome?.flags?.includes(flag.flagId) ?? false);
 
 /** Returns the sentence of a flag without its full stop. */
 const rationaleOf = ({ rationale, references = [] }: Flag): ReferencedText =>

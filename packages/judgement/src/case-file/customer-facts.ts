@@ -56,7 +56,8 @@ export function customerFacts(from: CaseSources): CaseFact[] {
         work_is: said === '' ? 'none' : field,
         aged: ageAtAlert(facts) === null ? 'no' : 'yes',
         age: ageAtAlert(facts) === null ? '' : citedFigure(from, 'case', 'age'),
-        since_is: isSince ? 'known' : 'not_known',
+        // A day after the flagged payments is the day of an upload, and says nothing of the relationship.
+        since_is: isSince ? 'known' : profile && registeredAtMs === null ? 'none' : 'not_known',
         since: isSince ? citedText('/subject/registered_at', spokenDay(registeredAtMs)) : '',
       },
     }),

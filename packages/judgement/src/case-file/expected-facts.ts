@@ -1,4 +1,4 @@
-import { currencyCode, MONTH_MS, toUnits } from '@alert-review/kernel';
+import { currencyCode, DAY_MS, MONTH_MS, unitsOfDecimal } from '@alert-review/kernel';
 import { declaredAmount, declaredBoundOrNull, rowsOfBusiestSum } from '../activity/declared-activity.js';
 import type { TransactionRow } from '../activity/entity-activity.js';
 import { subjectFactsOf } from '../case/facts/case-facts.js';
@@ -9,7 +9,10 @@ import { citedFigure, rowsOfSet, type MoneyDirection } from './figures.js';
 
 type Declared = 'estimated_monthly_deposits' | 'estimated_monthly_withdrawals' | 'annual_income';
 
-/** Returns what the customer expects, in money, beside what is flagged in that direction and currency. */
+/**
+ * Returns what the customer expects, in money, beside all that moved in that direction and currency in the
+ * period of the alert: a part of it, such as what is flagged, stays within nearly anything.
+ */
 export function expectedAmountFacts(from: CaseSources): CaseFact[] {
   const sums = (side: MoneyDirection): number =>
     from.view.sums(rowsOfSet(from, 'flagged').filter(({ direction }) => direction === side));
@@ -34,9 +37,7 @@ function expectedFor(from: CaseSources, side: MoneyDirection): CaseFact[] {
   const name = NAMES[side].find((each) => declaredAmount(profile?.[each]) !== null);
   if (name === undefined) return [];
   const { currency } = declaredAmount(profile?.[name])!;
-  const rows = rowsOfSet(from, 'flagged').filter(
-    (row) => row.direction === side && row.currency === currency,
-  );
+  const rows = rowsOfSet(from, 'around').filter((row) => row.direction === side && row.currency === currency);
   const isSame = rows.length > 0;
   const values = {
     expected: boundsText(from, name, currency),
@@ -44,14 +45,16 @@ function expectedFor(from: CaseSources, side: MoneyDirection): CaseFact[] {
     side,
     beside: isSame ? 'same' : 'none',
     fits: fitOf(rows, declaredBoundOrNull(profile?.[name]?.upper_bound), name),
-    most: isSame ? citedFigure(from, 'money', 'flagged', 'month', side, currency) : '',
+    days_is: new Set(rows.map(({ atMs }) => Math.floor(atMs / DAY_MS))).size === 1 ? 'day' : 'days',
+    most: isSame ? citedFigure(from, 'money', 'around', 'month', side, currency) : '',
+    days: isSame ? citedFigure(from, 'money', 'around', 'month_days', side, currency) : '',
   };
   return [caseFact({ part: 'what', kind: `declared_${name}`, weight: 0.4, values })];
 }
 
 /** Compares the busiest month with what is expected of a month, or with the income of a whole year. */
 function fitOf(rows: readonly TransactionRow[], bound: number | null, name: Declared): string {
-  const busiest = rowsOfBusiestSum(rows, MONTH_MS, ({ amount }) => toUnits(amount));
+  const busiest = rowsOfBusiestSum(rows, MONTH_MS, ({ amount }) => unitsOfDecimal(amount));
   const most = busiest.reduce((sum, { amount }) => sum + Number(amount), 0);
   if (bound === null || most === 0) return 'unknown';
   if (most > bound) return 'above';

@@ -10,7 +10,9 @@ import { caseFact, TOLD_SHARE_MIN, type CaseFact, type CaseSources } from './cas
 import { largestFirst } from './money-facts.js';
 import { referenceValues } from './payment-facts.js';
 import { namedTransactions } from './named-transactions.js';
+import { toldKind } from './people-kinds.js';
 import { partyRemark, shownParty } from './shown-names.js';
+import { Memo } from '../memo.js';
 
 const PARTIES_MAX = 3;
 /** From this share of a direction on, the flagged money counts as explained. */
@@ -58,8 +60,18 @@ export interface OpenSide {
 
 const SIDES = ['in', 'out'] as const;
 
-/** Returns what explains the flagged money itself, counterparty by counterparty. */
+const explanationByCase = new Memo<CaseSources, Explanation>();
+
+/** Returns what explains the flagged money itself, counterparty by counterparty. Works it out once. */
 export function explanationOf(from: CaseSources): Explanation {
+  const known = explanationByCase.get(from);
+  if (known) return known;
+  const explanation = explanationAnew(from);
+  explanationByCase.set(from, explanation);
+  return explanation;
+}
+
+function explanationAnew(from: CaseSources): Explanation {
   const flagged = rowsOfSet(from, 'flagged').filter(({ direction }) => direction !== 'self');
   if (flagged.length === 0) return { is: 'nothing', facts: [], proven: [], open: [], untold: [] };
   const source = drawnFrom(from);
@@ -106,7 +118,7 @@ function writtenBy(share: number): OpenSide['by'] {
 }
 
 /** Kinds that a name alone tells, which anybody can write. */
-const BY_NAME = /_(?:institution|family|own_account)$/;
+export const BY_NAME = /_(?:institution|family|own_account)$/;
 
 /** Tells whether more than a name or a reference speaks for an explanation. */
 const isProven = ({ kind, values }: CaseFact): boolean =>
@@ -147,7 +159,7 @@ function relationOf(
   if (!most) return [];
   const firstMs = firstDealingMs(from.facts, party) ?? most.atMs;
   const isOld = firstMs <= from.view.window.startMs - MONTH_MS;
-  const kind = relationKind(most, isOld) ?? 'unknown';
+  const kind = relationKind(most, isOld, toldKind(party, from.facts) === 'firm') ?? 'unknown';
   const steps = [side, code, party] as const;
   const transactions = largestFirst(
     rowsOfSet(from, 'paid').filter(
@@ -168,8 +180,8 @@ function relationOf(
         remark: partyRemark(from, most.row),
         ...sumsOfParty(from, ...steps),
         payments_n: transactions.length,
-        since_is: isOld ? 'known' : 'new',
-        since: isOld ? sinceOf(from, party) : '',
+        is_whole: transactions.length === sideRows(from, side).length ? 'yes' : 'no',
+        ...(isOld ? { since_is: 'known', since: sinceOf(from, party) } : { since_is: 'new', since: '' }),
         by: kind === 'unknown' ? 'reference' : (most.basis?.by ?? 'counterparty'),
         internal: most.row.kind === 'internal' ? 'yes' : 'no',
         reference: referenceOf(from, most),
@@ -182,6 +194,9 @@ function relationOf(
     }),
   ];
 }
+
+const sideRows = (from: CaseSources, side: MoneyDirection) =>
+  rowsOfSet(from, 'flagged').filter(({ direction }) => direction === side);
 
 /** `steps`: side, currency and counterparty. */
 const sumsOfParty = (from: CaseSources, ...steps: readonly string[]): CaseFact['values'] => ({
@@ -202,14 +217,31 @@ function sinceOf(from: CaseSources, party: string) {
   return isWholeRecordKnown(from.facts) ? since : phraseText`at least ${since}`;
 }
 
-function relationKind({ source, use, isPay, isNamesake, isOwnAccount, kinds }: SeenRow, isOld: boolean) {
+/** `isFirm`: whether a text may call the counterparty a firm. */
+function relationKind(
+  { source, use, basis, isNamesake, isOwnAccount, kinds }: SeenRow,
+  isOld: boolean,
+  isFirm: boolean,
+) {
   const kind = source ?? use ?? 'unknown';
   if (isOwnAccount) return 'own_account';
-  if (PLAIN.has(kind)) return kind;
-  if (isPay) return 'wage';
+  if (PLAIN.has(kind) && !isGuess(kind, basis?.by, isOld && isFirm)) return kind;
   if (isNamesake) return 'family';
   if (isKnownKind(kinds)) return 'institution';
   return isOld ? 'known' : undefined;
+}
+
+/** Kinds of which a reference or a rhythm alone is a sign for measures, and too little to state. */
+const STATED_BY_MORE: ReadonlySet<string> = new Set(['wage', 'savings_or_pension', 'benefit', 'sale']);
+
+/**
+ * Tells whether a kind rests on too little to be stated: a sender writes the reference, and a club that pays
+ * every month is no employer. `isSettled`: a firm that has paid for long. Wages need that and the reference.
+ */
+function isGuess(kind: string, by: string | undefined, isSettled: boolean): boolean {
+  if (!STATED_BY_MORE.has(kind)) return false;
+  if (kind === 'wage') return by !== 'reference' || !isSettled;
+  return by === 'reference' || by === 'history';
 }
 
 /** Returns the loan or own money that came in just before the largest flagged payment. */

@@ -1,4 +1,4 @@
-import { DAY_MS, escapeMarkdown, groupedBy, MONTH_MS, toDecimal, toUnits } from '@alert-review/kernel';
+import { DAY_MS, escapeMarkdown, groupedBy, MONTH_MS, toDecimal, unitsOfDecimal } from '@alert-review/kernel';
 import { activityMetricsOf } from '../activity/activity-series.js';
 import { isBanknotes, type TransactionRow } from '../activity/entity-activity.js';
 import {
@@ -16,12 +16,22 @@ import type { FoundHypothesis, RunResult } from '../scoring/run-result.js';
 import type { BlockId } from '../scoring/dimensions.js';
 import { COLORS, EVIDENCE_IDS_MAX, isFindingFlag, type Flag } from '../scoring/flag.js';
 import { citedText, jsonPointer, stepsOfPointer, type ReferencedText } from '../wording/referenced-text.js';
-import { proseMoney, spokenDay, spokenDays, spokenMoney, spokenSpan } from '../wording/spoken.js';
+import {
+  countedNoun,
+  proseMoney,
+  spokenDay,
+  spokenDays,
+  spokenMoney,
+  spokenPeriod,
+} from '../wording/spoken.js';
 import { FLAGS, type HypothesisRow } from '../rules/rule-table.js';
 import { featureOfPart } from '../rules/hypotheses.js';
 import { leadingHypothesis } from '../rules/shown-outcome.js';
+import { firstTimePartiesIn, recordStart } from './first-dealings.js';
+import { partyIdentity } from './party-identity.js';
 import { rowsThatGoOn } from './rows-after.js';
 import { rowsOfBusiestSum } from '../activity/declared-activity.js';
+import { cashBefore, countFollowedWithin, periodFigure, rowsAround, rowsBefore } from './period-figures.js';
 import { Memo } from '../memo.js';
 
 // size: a text is read as one line.
@@ -37,11 +47,26 @@ export interface CaseAndResult {
   readonly run: RunResult;
 }
 
-const flaggedRows = ({ facts }: CaseAndResult): TransactionRow[] =>
-  subjectFactsOf(facts).transactions.filter(({ flagged }) => flagged);
+/** Rows that facts alone give, which one narrative counts dozens of times. */
+class RowsOfFacts {
+  private readonly known = new Memo<CaseFacts, readonly TransactionRow[]>();
 
-const paidRows = (from: CaseAndResult): TransactionRow[] =>
-  flaggedRows(from).filter((row) => !isBanknotes(row));
+  constructor(private readonly find: (from: CaseAndResult) => readonly TransactionRow[]) {}
+
+  readonly of = (from: CaseAndResult): readonly TransactionRow[] => {
+    const known = this.known.get(from.facts);
+    if (known) return known;
+    const rows = this.find(from);
+    this.known.set(from.facts, rows);
+    return rows;
+  };
+}
+
+const flaggedRows = new RowsOfFacts(({ facts }) =>
+  subjectFactsOf(facts).transactions.filter(({ flagged }) => flagged),
+).of;
+
+const paidRows = new RowsOfFacts((from) => flaggedRows(from).filter((row) => !isBanknotes(row))).of;
 
 const viewByCase = new Memo<CaseFacts, CaseView>();
 
@@ -53,15 +78,15 @@ function viewOfFacts(facts: CaseFacts): CaseView {
 }
 
 /** Returns the payments that carried unexpected incoming money on. */
-function onwardRows({ facts }: CaseAndResult): TransactionRow[] {
+const onwardRows = new RowsOfFacts(({ facts }) => {
   const carried = new Set(linkedFlowsOf(viewOfFacts(facts)).links.map(({ to }) => to.id));
   return seenMoney(viewOfFacts(facts)).openOuts.flatMap(({ row }) => (carried.has(row.id) ? [row] : []));
-}
+}).of;
 
 const COUNTED_ROWS_BY_NAME = {
   flagged: flaggedRows,
   paid: paidRows,
-  cash: (from: CaseAndResult) => flaggedRows(from).filter(isBanknotes),
+  cash: new RowsOfFacts((from) => flaggedRows(from).filter(isBanknotes)).of,
   silent: (from: CaseAndResult) => paidRows(from).filter((row) => !paymentDescriptorOf(row, from.facts)),
   read: ({ facts }: CaseAndResult) => subjectFactsOf(facts).transactions,
   transfers: ({ facts }: CaseAndResult) =>
@@ -70,14 +95,17 @@ const COUNTED_ROWS_BY_NAME = {
     const link = linkedFlow(facts);
     return link ? [...link.in, ...link.out] : [];
   },
-  unexpected: ({ facts }: CaseAndResult) => {
+  unexpected: new RowsOfFacts(({ facts }) => {
     const { openIns, openOuts } = seenMoney(viewOfFacts(facts));
     return [...openIns, ...openOuts].map(({ row }) => row);
-  },
-  came: ({ facts }: CaseAndResult) => seenMoney(viewOfFacts(facts)).openIns.map(({ row }) => row),
+  }).of,
+  came: new RowsOfFacts(({ facts }) => seenMoney(viewOfFacts(facts)).openIns.map(({ row }) => row)).of,
   onward: onwardRows,
   later: ({ facts }: CaseAndResult) => facts.later ?? [],
   again: ({ facts }: CaseAndResult) => rowsThatGoOn(facts),
+  before: ({ facts }: CaseAndResult) => rowsBefore(facts),
+  before_cash: ({ facts }: CaseAndResult) => cashBefore(facts),
+  around: ({ facts }: CaseAndResult) => rowsAround(facts),
   cited: ({ facts, run }: CaseAndResult) => citedRows(facts, run).map(({ row }) => row),
   unmoved: ({ facts }: CaseAndResult) => facts.beside?.unmoved ?? [],
   open: ({ facts }: CaseAndResult) =>
@@ -106,6 +134,8 @@ export function citedFigureOf(from: CaseAndResult, source: string): string | und
   if (source === '/case/age') return String(ageAtAlert(from.facts));
   if (source === '/case/since')
     return spokenDay(Math.min(readPeriodStartMs(from.facts), from.facts.lookback.endMs));
+  if (root === 'case' && steps.length === 2) return recordFigure(from.facts, steps);
+  if (source === '/case/sharers') return String(countSharers(from.facts));
   return source === '/case/others' ? String(countOtherParties(from.facts)) : undefined;
 }
 
@@ -156,6 +186,25 @@ export function countOtherParties({ entities, subjectId, ...facts }: CaseFacts):
   return entities.filter(({ entityId }) => entityId !== subjectId && !told.has(`entity:${entityId}`)).length;
 }
 
+/** Counts the customers with whom an e-mail address, a telephone number or an IP address is shared. */
+export const countSharers = ({ contacts, places }: CaseFacts): number =>
+  new Set([
+    ...(contacts?.shared ?? []).map(({ id }) => id),
+    ...(places?.ips ?? []).flatMap(({ sharedWith }) => sharedWith),
+  ]).size;
+
+/**
+ * Returns since when the record goes back (`record`), or the part of it that was reviewed (`read`): the day
+ * (`since`), or how long before the first flagged payment (`days`).
+ */
+function recordFigure(facts: CaseFacts, [of, what]: readonly string[]): string {
+  const start = recordStart(facts)!;
+  const fromMs = of === 'record' ? start.firstMs : readPeriodStartMs(facts);
+  if (what === 'since') return spokenDay(fromMs);
+  const days = Math.floor(start.flaggedMs / DAY_MS) - Math.floor(fromMs / DAY_MS);
+  return `${days} ${countedNoun(days, 'day')}`;
+}
+
 /** Returns when the first payment was read; without payments, when the period begins. */
 const readPeriodStartMs = (facts: CaseFacts): number =>
   subjectFactsOf(facts).transactions.reduce((least, { atMs }) => Math.min(least, atMs), Infinity);
@@ -180,7 +229,6 @@ function moneyFigure(
       currency === (code ?? currency) &&
       counterparty === (party ?? counterparty),
   );
-  const { startMs, endMs } = flaggedWindowOfSubject(from.facts);
   if (what === 'days' && set === 'linked') return spokenDays(rows[0]!.atMs, rows.at(-1)!.atMs);
   if (what === 'payments') return rows.length.toLocaleString('en-US');
   if (what === 'more') return (rows.length - NAMED_MAX).toLocaleString('en-US');
@@ -196,15 +244,24 @@ function moneyFigure(
     );
     return `${Math.round((100 * unitsOf(rows)) / unitsOf(all))}`;
   }
-  if (what === 'first') return spokenDay(startMs);
-  if (what === 'last') return spokenDay(endMs);
-  if (what === 'days') return spokenDays(startMs, endMs);
-  if (code === undefined || rows.length === 0) return undefined;
-  if (what === 'month') {
-    const busiest = rowsOfBusiestSum(rows, MONTH_MS, ({ amount }) => toUnits(amount));
-    return proseMoney(toDecimal(busiest.reduce((total, { amount }) => total + toUnits(amount), 0n)), code);
+  if (what === 'first') return spokenDay(flaggedWindowOfSubject(from.facts).startMs);
+  if (what === 'last') return spokenDay(flaggedWindowOfSubject(from.facts).endMs);
+  if (what === 'days') {
+    const { startMs, endMs } = flaggedWindowOfSubject(from.facts);
+    return spokenDays(startMs, endMs);
   }
-  const all = rows.map(({ amount }) => toUnits(amount)).sort((a, b) => (a < b ? -1 : 1));
+  if (what === 'known') return knownShare(from, rows);
+  const countParties = (some: readonly TransactionRow[]): number => partyNamesIn(from, some).size;
+  const ofPeriod = periodFigure(what ?? '', { facts: from.facts, rows, code, countParties });
+  if (ofPeriod !== undefined || code === undefined || rows.length === 0) return ofPeriod;
+  if (what === 'month') {
+    const busiest = rowsOfBusiestSum(rows, MONTH_MS, ({ amount }) => unitsOfDecimal(amount));
+    return proseMoney(
+      toDecimal(busiest.reduce((total, { amount }) => total + unitsOfDecimal(amount), 0n)),
+      code,
+    );
+  }
+  const all = rows.map(({ amount }) => unitsOfDecimal(amount)).sort((a, b) => (a < b ? -1 : 1));
   if (what === 'least') return proseMoney(toDecimal(all[0]!), code);
   if (what === 'most') return proseMoney(toDecimal(all.at(-1)!), code);
   return what === 'sum'
@@ -213,20 +270,19 @@ function moneyFigure(
 }
 
 /**
- * Returns the parties of the rows with whom no payment is on record before the first of the rows. Empty where
- * that cannot be known of each, as where the record begins less than a month before.
+ * Returns the share of rows with counterparties of earlier payments; undefined where that is not known
+ * of each.
  */
-export function firstTimePartiesIn({ facts }: CaseAndResult, rows: readonly TransactionRow[]): string[] {
-  const firstMs = new Map<string, number>();
-  for (const { counterparty: party, atMs } of rows)
-    if (party !== null) firstMs.set(party, Math.min(atMs, firstMs.get(party) ?? atMs));
-  const found: string[] = [];
-  for (const [party, atMs] of firstMs) {
-    const dealing = firstDealing(facts, party, atMs);
-    if (dealing === undefined || (dealing.firstMs === atMs && !dealing.isFirst)) return [];
-    if (dealing.isFirst) found.push(party);
-  }
-  return found;
+function knownShare(from: CaseAndResult, rows: readonly TransactionRow[]): string | undefined {
+  const firsts = new Set(firstTimePartiesIn(from, rows));
+  const isTold = rows.every(
+    ({ counterparty: party, atMs }) =>
+      party !== null &&
+      (firsts.has(party) || (firstDealing(from.facts, party, atMs)?.firstMs ?? atMs) < atMs),
+  );
+  if (!isTold || rows.length === 0) return undefined;
+  const known = rows.filter(({ counterparty }) => !firsts.has(counterparty!));
+  return percentText(percentOfWhole(unitsOf(known), unitsOf(rows)));
 }
 
 /** Returns the parties of the rows that are customers of the bank. */
@@ -239,7 +295,7 @@ export function spanOfRows(rows: readonly TransactionRow[]): string {
   const first = rows[0];
   const last = rows.at(-1);
   return first && last
-    ? spokenSpan(Math.floor(last.atMs / DAY_MS) - Math.floor(first.atMs / DAY_MS) + 1)
+    ? spokenPeriod(Math.floor(last.atMs / DAY_MS) - Math.floor(first.atMs / DAY_MS) + 1)
     : '';
 }
 
@@ -257,8 +313,9 @@ function inflowFigure(facts: CaseFacts, currency: string): string | undefined {
 
 /**
  * Returns how money went on: `share`, `stayed`, `time`, `main` (what the largest recipient got of what left),
- * `asked` (the share of the flagged incoming money that left), or
- * `delay/<incoming>/<outgoing>` of two payments.
+ * `asked` (the share of the flagged incoming money that left), `fast/<hours>` (the number of flagged incoming
+ * payments of which at least half went out within `<hours>`), or `delay/<incoming>/<outgoing>` (the time
+ * between two payments).
  */
 function flowFigure({ facts }: CaseAndResult, [name, cameId, leftId]: readonly string[]): string | undefined {
   const flows = linkedFlowsOf(viewOfFacts(facts));
@@ -267,6 +324,7 @@ function flowFigure({ facts }: CaseAndResult, [name, cameId, leftId]: readonly s
   if (name === 'time') return medianTimeText(flows);
   if (name === 'main') return percentText(percentOfWhole(flows.recipients[0]?.sums ?? 0, flows.left));
   if (name === 'asked') return percentText(askedShareLeft(facts) ?? 0);
+  if (name === 'fast') return String(countFollowedWithin(facts, Number(cameId)));
   const link = flows.links.find(({ from, to }) => from.id === cameId && to.id === leftId);
   return name === 'delay' && link ? medianTimeText({ medianHours: link.hours }) : undefined;
 }
@@ -287,13 +345,13 @@ const unitsOf = (rows: readonly TransactionRow[]): number =>
   rows.reduce((sum, { amount }) => sum + Number(amount), 0);
 
 /**
- * Returns distinct counterparties: customers of the bank by id, others by name, and both as one where a name
- * is that of a customer. Leaves out unnamed counterparties.
+ * Returns distinct counterparties: customers of the bank by id, others by name however it is spelled, and both
+ * as one where a name is that of a customer. Leaves out unnamed counterparties.
  */
 export function partyNamesIn({ facts }: CaseAndResult, rows: readonly TransactionRow[]): ReadonlySet<string> {
   const keys = new Set(rows.flatMap(({ counterparty }) => counterparty ?? []));
   const isCustomer = (key: string): boolean => key.startsWith('entity:');
-  const nameOf = (key: string): string => (facts.partyNames?.[key] ?? key).toLowerCase();
+  const nameOf = (key: string): string => partyIdentity(facts, key);
   const known = new Set([...keys].filter(isCustomer).map(nameOf));
   return new Set(
     [...keys].flatMap((key) => (isCustomer(key) ? key : known.has(nameOf(key)) ? [] : nameOf(key))),
@@ -311,16 +369,13 @@ function rowFigure({ facts }: CaseAndResult, [id, field]: readonly string[]): st
   const isMeant = (each: TransactionRow): boolean => each.id === id;
   const row = subjectFactsOf(facts).transactions.find(isMeant) ?? facts.later?.find(isMeant);
   if (!row) return undefined;
+  if (field === 'money') return spokenMoney(row.amount, row.currency);
+  if (field === 'prose') return proseMoney(row.amount, row.currency);
+  if (field === 'day') return spokenDay(row.atMs);
+  if (field === 'own_id') return escapeMarkdown(row.ownId ?? row.id, Infinity);
   const written = paymentDescriptorOf(row, facts);
-  const fields: Readonly<Record<string, string | undefined>> = {
-    money: spokenMoney(row.amount, row.currency),
-    prose: proseMoney(row.amount, row.currency),
-    day: spokenDay(row.atMs),
-    own_id: escapeMarkdown(row.ownId ?? row.id, Infinity),
-    written: written && escapeMarkdown(written, WRITTEN_CHARS_MAX),
-    code: referenceCodeIn(written),
-  };
-  return fields[field ?? ''];
+  if (field === 'written') return written && escapeMarkdown(written, WRITTEN_CHARS_MAX);
+  return field === 'code' ? referenceCodeIn(written) : undefined;
 }
 
 /** Returns the parties of a direction, largest sum first. */
@@ -339,7 +394,7 @@ export function currenciesByWorth(from: CaseAndResult, set: RowSet, side: MoneyD
   const rows = rowsOfSet(from, set).filter(({ direction }) => direction === side);
   const sums = [...groupedBy(rows, ({ currency }) => currency)].map(([currency, some]) => ({
     currency,
-    units: some.reduce((sum, { amount }) => sum + toUnits(amount), 0n),
+    units: some.reduce((sum, { amount }) => sum + unitsOfDecimal(amount), 0n),
   }));
   const worth = sumComparatorByWorth(from.facts);
   return sums

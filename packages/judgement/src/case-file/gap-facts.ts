@@ -88,8 +88,8 @@ const WEIGHED: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns the checks that were not made, those of lists first. The narrative of an escalated case says of the
- * first ones what would settle them; that of a closed case only names them. The result lists all.
+ * Returns the checks that were not made, those of lists first. The narrative of an escalated case says of
+ * lists what would settle them; all others, and those of a closed case, it only names. The result lists all.
  */
 function unassessedFacts({ run }: CaseSources): CaseFact[] {
   const all = run.unassessed ?? [];
@@ -99,8 +99,7 @@ function unassessedFacts({ run }: CaseSources): CaseFact[] {
   const told = weighed.length > 0 ? weighed : rest;
   const lists = told.filter(({ code }) => OF_LISTS.has(code));
   const others = told.filter(({ code }) => !OF_LISTS.has(code));
-  const wholeMax = run.outcome?.kind === 'clear' ? 0 : lists.length > 0 ? IN_FULL_MAX : 1;
-  const whole = [...lists, ...others].slice(0, wholeMax);
+  const whole = run.outcome?.kind === 'clear' ? [] : lists.slice(0, IN_FULL_MAX);
   const named = [...lists, ...others].filter((each) => !whole.includes(each));
   const names = [...new Set(named.map(({ sentence }) => inSentence(sentence.split(':')[0]!)))];
   const values = {
@@ -148,7 +147,8 @@ function besideFacts(from: CaseSources): CaseFact[] {
     const names = [...new Set(rows.flatMap(({ state }) => state ?? []))].sort().join(', ');
     const side = rows.some(({ direction }) => direction === 'in') ? 'in' : 'out';
     const payments = citedFigure(from, 'money', set, 'payments');
-    return [gap(set, { payments, payments_n: rows.length, names, sums: sumsText(from, set, side) })];
+    const days = citedFigure(from, 'money', set, 'period');
+    return [gap(set, { payments, payments_n: rows.length, names, days, sums: sumsText(from, set, side) })];
   };
   const count = beside?.others?.transactions ?? 0;
   const others = citedText('/facts/beside/others/transactions', count);

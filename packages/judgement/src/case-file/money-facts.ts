@@ -10,6 +10,7 @@ import {
   type MoneyDirection,
   type RowSet,
 } from './figures.js';
+import type { PaymentKind } from '../money/money-kinds.js';
 import type { MessageValues } from '../wording/message.js';
 import { listedTexts } from '../wording/listed-texts.js';
 import { joinTexts, type ReferencedText } from '../wording/referenced-text.js';
@@ -90,6 +91,8 @@ export function flaggedMoneyFacts(from: CaseSources): CaseFact[] {
             sums: sumsText(from, set, side),
             payments,
             payments_n: rows.length,
+            means: meansOf(rows),
+            ...sizeValues(from, set, side),
           },
           transactions: largestFirst(rows).map(({ id }) => id),
           parties: [...new Set(rows.flatMap(({ counterparty }) => counterparty ?? []))],
@@ -101,6 +104,37 @@ export function flaggedMoneyFacts(from: CaseSources): CaseFact[] {
     return sides.length > 0 ? sides : [caseFact({ part: 'what', kind: 'none', weight: 1 })];
   const values = { payments: citedFigure(from, 'money', 'flagged', 'payments'), payments_n: flagged.length };
   return [caseFact({ part: 'what', kind: 'own_accounts', weight: 1, values })];
+}
+
+const MEANS: Partial<Readonly<Record<PaymentKind, string>>> = {
+  cheque: 'cheque',
+  card: 'card',
+  prepaid_card: 'prepaid',
+  crypto: 'crypto',
+};
+
+/** Returns by which means rows were paid, where it is the same for all of them. */
+function meansOf(rows: readonly TransactionRow[]): string {
+  const found = new Set(
+    rows.map(({ kind, type }) => {
+      if (kind !== undefined) return MEANS[kind] ?? 'payment';
+      return TRANSFERS.has(type ?? '') ? 'transfer' : 'payment';
+    }),
+  );
+  const [means] = found;
+  return found.size === 1 ? means! : 'payment';
+}
+
+const TRANSFERS: ReadonlySet<string> = new Set(['TRANSFER', 'REMITTANCE']);
+
+/** Returns the smallest and the largest amount, where there are several payments in one currency. */
+function sizeValues(from: CaseSources, set: RowSet, side: MoneyDirection): MessageValues {
+  const codes = currenciesByWorth(from, set, side);
+  const rows = rowsOfSet(from, set).filter(({ direction }) => direction === side);
+  if (codes.length !== 1 || rows.length < 2) return { sizes: 'none', least: '', most: '' };
+  const least = citedFigure(from, 'money', set, 'least', side, codes[0]!);
+  const most = citedFigure(from, 'money', set, 'most', side, codes[0]!);
+  return { sizes: least.text === most.text ? 'same' : 'range', least, most };
 }
 
 /** Says in the first lines that the one counterparty has the customer's own name, which else misleads. */

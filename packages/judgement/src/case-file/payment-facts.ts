@@ -1,7 +1,7 @@
 import { DAY_MS, groupedBy } from '@alert-review/kernel';
 import { compareByTime, isBanknotes, type TransactionRow } from '../activity/entity-activity.js';
 import { LATER_DAYS, paymentDescriptorOf } from '../case/facts/case-facts.js';
-import { firstDealing, linkedFlow } from '../case/facts/linked-flow.js';
+import { linkedFlow } from '../case/facts/linked-flow.js';
 import { linkedFlowsOf } from '../features/linked-flows.js';
 import type { MoneyLink } from '../money/linked-money.js';
 import { listedTexts } from '../wording/listed-texts.js';
@@ -19,7 +19,10 @@ import { caseFact, TOLD_SHARE_MIN, type CaseFact, type CaseSources } from './cas
 import { largestFirst, partyValues, sumsText } from './money-facts.js';
 import { partyRemark, shownParty } from './shown-names.js';
 import { namedTransactions } from './named-transactions.js';
+import { isFirstPayment } from './first-dealings.js';
 import { knownNameFacts } from './known-names.js';
+
+// size: one kind of payment after the other.
 
 const SIDES = ['in', 'out'] as const;
 /** More flagged payments of a direction share a line, and the largest of them have a line each. */
@@ -29,8 +32,11 @@ const LARGEST_MAX = 3;
 const CASH_SINGLY_MAX = 3;
 const REFERENCES_MAX = 2;
 const CODES_MAX = 5;
-/** A much larger payment carried more than this one on, and is no match for it. */
-const ALIKE_TIMES_MAX = 1.5;
+/**
+ * A payment is told as the way on of another if it is of its size: it carried most of it, and is no larger but
+ * for rounding.
+ */
+const ALIKE = { least: 0.75, most: 1.03 };
 /** A narrative has a line on all payments together if the line has at least this weight. */
 export const TOGETHER_WEIGHT = 0.5;
 /** How much a match of money in and out adds to the weight of a payment. */
@@ -72,6 +78,7 @@ export function paymentFacts(
   return [
     ...[...payments, ...linked].toSorted((a, b) => compareByTime(a.row, b.row)).map(({ fact }) => fact),
     ...knownNameFacts(from),
+    ...(only ? [] : soonFacts(from)),
     ...flowFacts(from, told.has('flagged_weight.left')),
     ...laterFacts(from),
   ];
@@ -124,7 +131,6 @@ function largeOf(rows: readonly TransactionRow[], all = rows): TransactionRow[] 
 function singleFact(from: CaseSources, row: TransactionRow): CaseFact {
   const { counterparty: party, direction, id } = row;
   const onward = direction === 'in' ? onwardOf(from, id) : undefined;
-  const isFirst = party !== null && firstDealing(from.facts, party, row.atMs)?.isFirst === true;
   const written = paymentDescriptorOf(row, from.facts);
   return caseFact({
     part: 'how',
@@ -137,7 +143,7 @@ function singleFact(from: CaseSources, row: TransactionRow): CaseFact {
       day: citedFigure(from, 'transactions', id, 'day'),
       amount: citedFigure(from, 'transactions', id, 'prose'),
       party: party === null ? '' : shownParty(from, party),
-      party_is: party === null ? 'unnamed' : isFirst ? 'first' : 'known',
+      party_is: party === null ? 'unnamed' : isFirstPayment(from.facts, row) ? 'first' : 'known',
       remark: partyRemark(from, row),
       reference: written ? phraseText`"${citedFigure(from, 'transactions', id, 'written')}"` : '',
       reference_is: written ? 'written' : 'none',
@@ -155,12 +161,12 @@ function weightOf(from: CaseSources, row: TransactionRow, onward: MoneyLink | un
   return (share + (onward ? ONWARD_WEIGHT : 0)) / (1 + ONWARD_WEIGHT);
 }
 
-/** Returns the link by which most of an incoming payment left again. */
+/** Returns the link by which an incoming payment left again, where a payment of its size carried it on. */
 function onwardOf(from: CaseSources, id: string): MoneyLink | undefined {
   const links = linkedFlowsOf(from.view).links.filter((link) => link.from.id === id);
   const [most] = links.toSorted((a, b) => b.sums - a.sums);
-  if (!most || most.sums < most.from.sums / 2) return undefined;
-  return most.to.sums <= ALIKE_TIMES_MAX * most.from.sums ? most : undefined;
+  if (!most || most.sums < ALIKE.least * most.from.sums) return undefined;
+  return most.to.sums <= ALIKE.most * most.from.sums ? most : undefined;
 }
 
 function onwardValues(from: CaseSources, link: MoneyLink | undefined): MessageValues {
@@ -183,7 +189,8 @@ function togetherFacts(
   all: readonly TransactionRow[],
 ): Told[] {
   const whole = sumOf(all);
-  return currenciesByWorth(from, set, side).flatMap((code, i) => {
+  const currencies = currenciesByWorth(from, set, side);
+  return currencies.flatMap((code, i) => {
     const rows = all.filter(({ currency }) => currency === code);
     if (i > 0 && sumOf(rows) < TOLD_SHARE_MIN * whole) return [];
     const [largest] = largestFirst(rows);
@@ -211,17 +218,38 @@ function togetherFacts(
         payments_n: rows.length,
         least,
         most,
-        sizes: least.text === most.text ? 'same' : 'range',
+        // Of one currency, the first sentence has the smallest and the largest amount.
+        sizes: currencies.length === 1 ? 'told' : least.text === most.text ? 'same' : 'range',
         largest: citedFigure(from, 'transactions', largest!.id, 'prose'),
         party: party === '' ? '' : shownParty(from, party),
         party_sum: party === '' ? '' : citedFigure(from, 'money', set, 'sum', side, currency!, party),
         party_is: party === '' ? 'unnamed' : 'named',
+        ...nextLargest(from, set, side, code),
         remark: partyRemark(from, rows.find(({ counterparty }) => counterparty === party) ?? largest!),
         ...referenceValues(from, rows),
       },
     });
     return [{ row: rows[0]!, fact }];
   });
+}
+
+const NAMED_PARTIES_MAX = 3;
+
+/** Returns the counterparties after the largest, by name with their sums. */
+function nextLargest(
+  from: CaseSources,
+  set: 'paid' | 'cash',
+  side: MoneyDirection,
+  code: string,
+): MessageValues {
+  const next = largestParties(from, set, side)
+    .filter(({ currency }) => currency === code)
+    .slice(1, NAMED_PARTIES_MAX)
+    .map(
+      ({ party }) =>
+        phraseText`${shownParty(from, party)} (${citedFigure(from, 'money', set, 'sum', side, code, party)})`,
+    );
+  return { next: listedTexts(next), next_n: next.length };
 }
 
 const isOneDay = (rows: readonly TransactionRow[]): boolean =>
@@ -309,6 +337,24 @@ function flowFacts(from: CaseSources, isShareTold: boolean): CaseFact[] {
     },
   });
   return [flow, ...roundTripFacts(from)];
+}
+
+/** From this part of the flagged incoming payments on, it is how the account is used. */
+const SOON_SHARE = 0.5;
+const SOON_MIN = 3;
+
+/** Returns after how many flagged incoming payments most of the amount went out within a day. */
+function soonFacts(from: CaseSources): CaseFact[] {
+  const ins = rowsOfSet(from, 'flagged').filter(({ direction }) => direction === 'in');
+  const fast = citedFigure(from, 'flows', 'fast', '24');
+  const count = Number(fast.text);
+  if (count < SOON_MIN || count < SOON_SHARE * ins.length) return [];
+  const values = {
+    fast,
+    payments: citedFigure(from, 'money', 'flagged', 'payments', 'in'),
+    whole: count === ins.length ? 'yes' : 'no',
+  };
+  return [caseFact({ part: 'how', kind: 'soon', weight: count / ins.length, values })];
 }
 
 /** Returns money that went back to the counterparty from which it came. */

@@ -1,14 +1,8 @@
 import { measureFeature } from '../features/all-features.js';
 import { linkedFlowsOf } from '../features/linked-flows.js';
 import { measureClause, measureFigures } from '../rules/measure-clauses.js';
-import {
-  citedFigure,
-  firstTimePartiesIn,
-  largestParties,
-  partyNamesIn,
-  roleInCase,
-  rowsOfSet,
-} from './figures.js';
+import { citedFigure, largestParties, partyNamesIn, roleInCase, rowsOfSet } from './figures.js';
+import { firstTimePartiesIn } from './first-dealings.js';
 import { paymentDescriptorOf } from '../case/facts/case-facts.js';
 import { listedTexts } from '../wording/listed-texts.js';
 import { citedText, phraseText } from '../wording/referenced-text.js';
@@ -19,6 +13,7 @@ import { caseFact, type CaseFact, type CaseSources } from './case-fact.js';
 /** From these values on, a measure speaks for or against a reading. */
 const LEAST = { explained: 0.2, purpose: 0.25, months: 3, costs: 0.1, customerDays: 730 };
 const LEFT_SOON = 0.4;
+const MATERIAL = 0.25;
 const STAYED = 0.6;
 const MANY_RECIPIENTS = 5;
 const MOST_SHARE = 0.5;
@@ -109,7 +104,9 @@ export function suspiciousFacts(from: CaseSources): CaseFact[] {
   const side = isVictim || !paid.some(({ direction }) => direction === 'in') ? 'out' : 'in';
   const rows = paid.filter(({ direction }) => direction === side);
   const found: CaseFact[] = [];
-  if (!isVictim && flows.share >= LEFT_SOON) {
+  // Of a trifle beside the flagged money it says nothing that it left.
+  const isMaterial = flows.left >= MATERIAL * from.view.sums(rowsOfSet(from, 'flagged'));
+  if (!isVictim && isMaterial && flows.share >= LEFT_SOON) {
     const whole = flows.share > 0.995 ? 'yes' : flows.share > 0.5 ? 'most' : 'no';
     found.push(caseFact({ part: 'against', kind: 'left_soon', weight: flows.share, values: { whole } }));
   }

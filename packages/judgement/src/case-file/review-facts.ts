@@ -71,7 +71,8 @@ const PART_OF_MEDIA: ReadonlySet<string> = new Set([
   'customer_not_named',
 ]);
 
-function devicesFact({ facts, run }: CaseSources): CaseFact {
+function devicesFact(from: CaseSources): CaseFact {
+  const { facts, run } = from;
   const { places } = facts;
   const isOff = run.perBlock.every(({ blockId }) => blockId !== 'ip_geo');
   // If the block that assesses contact data failed, the text does not mention contact data.
@@ -87,6 +88,8 @@ function devicesFact({ facts, run }: CaseSources): CaseFact {
         ? 'yes'
         : 'no',
     contacts: emails + phones > 0 ? 'yes' : 'no',
+    sharers: citedFigure(from, 'case', 'sharers'),
+    sharers_n: Number(citedFigure(from, 'case', 'sharers').text),
   });
 }
 

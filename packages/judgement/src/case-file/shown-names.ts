@@ -5,7 +5,7 @@ import {
   namesakeOfCounterparty,
   type Namesake,
 } from '../case/facts/counterparties.js';
-import { COMMON } from '../wording/listed-texts.js';
+import { LIST_WORDS } from '../wording/listed-texts.js';
 import { institutionOfNames, nameClasses } from '../risk-data/words/payment-words.js';
 import type { TransactionRow } from '../activity/entity-activity.js';
 import {
@@ -15,7 +15,8 @@ import {
   phraseText,
   type ReferencedText,
 } from '../wording/referenced-text.js';
-import { firstTimePartiesIn, partyNamesIn } from './figures.js';
+import { firstTimePartiesIn } from './first-dealings.js';
+import { partyNamesIn } from './figures.js';
 import type { CaseSources } from './case-fact.js';
 
 // size: a text is read as one line.
@@ -101,10 +102,12 @@ const REMARKS: Readonly<Record<Namesake, string>> = {
 /** Returns in brackets what is known of a counterparty: an own account, a namesake, a lender, an institution. */
 export function partyRemark({ facts }: Pick<CaseSources, 'facts'>, row: TransactionRow): ReferencedText {
   const { counterparty: party, kind } = row;
-  if (kind === 'loan') return COMMON.write('remark_loan');
-  if (kind === 'internal') return COMMON.write('remark_own_account');
+  if (kind === 'loan') return LIST_WORDS.write('remark_loan');
+  if (kind === 'internal') return LIST_WORDS.write('remark_own_account');
   const namesake = namesakeOfCounterparty(facts, party);
-  if (namesake) return COMMON.write(REMARKS[namesake]);
+  if (namesake) return LIST_WORDS.write(REMARKS[namesake]);
   const institution = institutionOfNames(nameClasses(counterpartyName({ counterparty: party }, facts)));
-  return institution === undefined ? joinTexts(['']) : COMMON.write('remark_institution', { institution });
+  return institution === undefined
+    ? joinTexts([''])
+    : LIST_WORDS.write('remark_institution', { institution });
 }

@@ -12,7 +12,7 @@ import {
   type ReferencedText,
 } from '../wording/referenced-text.js';
 import { measureFeature } from '../features/all-features.js';
-import type { Explanation } from '../features/explained.js';
+import type { PaymentExplanation } from '../features/explained.js';
 import { isKnownKind, seenMoney } from '../features/seen-money.js';
 import { ASK_ROWS, FLAGS, MANDATORY_ROWS, type HypothesisRow } from '../rules/rule-table.js';
 import { stepOfRole } from '../role/role-steps.js';
@@ -41,7 +41,9 @@ const numberOf = ({ facts }: NarrativeState): string =>
 const confirmed = (told: NarrativeState): AnyText =>
   phraseText`Close the alert once the customer, called ${numberOf(told)}, confirms these payments.`;
 
-const EXPLAINED: Readonly<Record<Explanation | 'own', readonly [is: string, asks: string, next: string]>> = {
+const EXPLAINED: Readonly<
+  Record<PaymentExplanation | 'own', readonly [is: string, asks: string, next: string]>
+> = {
   loan: ['a loan', 'Where did it go?', 'Read the loan agreement on file, and see where the money went.'],
   pay: [
     'pay',
@@ -79,7 +81,7 @@ export function openQuestion(told: NarrativeState): Readonly<Record<'asked' | 'n
   const ofOwn = seenMoney(view).rows.some(
     ({ row, name }) => escapeMarkdown(name, NAME_CHARS_MAX) === from && isOwn(told, row.counterparty),
   );
-  const kind = reason === 'namesake' && ofOwn ? 'own' : (reason as Explanation);
+  const kind = reason === 'namesake' && ofOwn ? 'own' : (reason as PaymentExplanation);
   const [is, asks, next] = EXPLAINED[kind];
   const figure = (name: string, value: string) =>
     citedText(jsonPointer('features', 'explained', 'figures', name), value);

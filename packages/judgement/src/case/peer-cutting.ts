@@ -9,10 +9,17 @@ import {
   type TransactionRow,
   type EntityActivity,
 } from '../activity/entity-activity.js';
-import { compareUnits, DAY_MS, instantOf, normalizedText, toUnits, type Units } from '@alert-review/kernel';
+import {
+  compareUnits,
+  DAY_MS,
+  instantOf,
+  normalizedText,
+  unitsOfDecimal,
+  type Units,
+} from '@alert-review/kernel';
 import {
   type PeerTable,
-  improbabilityDecades,
+  chanceExponent,
   peerMetrics,
   PEERS_MIN,
   PeerTableCut,
@@ -209,7 +216,7 @@ export class PeerTablesCut {
       const looked = newcomers.filter((account) => isBeyond.get(account)?.type === type);
       const found = looked.filter((account) => isBeyond.get(account)!.isBeyond);
       if (looked.length === 0) continue;
-      const decades = toUnits(improbabilityDecades(found.length, looked.length));
+      const decades = unitsOfDecimal(chanceExponent(found.length, looked.length));
       for (const cut of cuts) cut.observe('newcomers', decades);
     }
     const tables = new Map<string, PeerTable>();

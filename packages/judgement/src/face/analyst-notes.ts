@@ -1,10 +1,10 @@
 import type { Recipe } from '../recipe/recipe.js';
-import { type NoteAnswer, noteAnswersTo, UNDERSTOOD_NOTES_TEXT } from '../notes/note-answer.js';
-import { type Note, readNote, type ReadNote } from '../notes/note-effects.js';
+import { type NoteAnswer, noteAnswersTo } from '../notes/note-answer.js';
+import type { Note, ReadNote } from '../notes/note-effects.js';
 import { CLAIM_KINDS, claimInWords, claimProblemIn, type Claim } from '../notes/claim.js';
-import { canClaimBeAbout, readClaims } from '../notes/read-claims.js';
+import { canClaimBeAbout, readNote } from '../notes/read-claims.js';
 import { CLASSIFICATIONS, GENERAL_BLOCK } from '../notes/note-kinds.js';
-import { BLOCKS, FLAGS } from '../rules/rule-table.js';
+import { ASK_ROWS, BLOCKS, FLAGS } from '../rules/rule-table.js';
 import type { InvestigationContent } from '../scoring/investigation-content.js';
 
 /** Interprets what analysts write about an alert, and tells what a rerun does with it. */
@@ -12,12 +12,9 @@ export const analystNotes = {
   classifications: CLASSIFICATIONS,
   /** Block type of a note that applies to all blocks. */
   general: GENERAL_BLOCK,
-  /** A paragraph on what notes may say. */
-  understoodTexts: UNDERSTOOD_NOTES_TEXT,
 
-  /** Returns a note with its interpretation. Words added by the organization count, see `scoringRecipe`. */
-  read: <Given extends Note>(note: Given): Given & ReadNote =>
-    (note.claims?.length ? readClaims : readNote)(note, FLAGS),
+  /** Returns a note with what its claims say. Its text is quoted and moves nothing. */
+  read: <Given extends Note>(note: Given): Given & ReadNote => readNote(note, FLAGS),
 
   /** Types of claims, with the fields that each needs and takes. */
   claimKinds: CLAIM_KINDS,
@@ -27,12 +24,9 @@ export const analystNotes = {
   claimProblem: (claims: readonly Claim[]) =>
     claimProblemIn(claims, (claim, flag) => canClaimBeAbout(claim, flag, FLAGS)),
 
-  /** Interprets a text, with its claims, as if it were a fact that an assistant adds to an alert. */
+  /** Interprets claims beside a text as if an assistant added them to an alert as a fact. */
   readFact: (body: string, claims: readonly Claim[] = []): Note & ReadNote =>
-    (claims.length > 0 ? readClaims : readNote)(
-      { noteId: '', blockType: GENERAL_BLOCK, classification: 'added_facts', body, claims },
-      FLAGS,
-    ),
+    readNote({ noteId: '', blockType: GENERAL_BLOCK, classification: 'added_facts', body, claims }, FLAGS),
 
   /**
    * Returns answers to `asked`, some of an alert's `notes` (all of them, oldest first). `newest`: the result
@@ -44,7 +38,23 @@ export const analystNotes = {
     { blocks }: Pick<Recipe, 'blocks'>,
     newest: Pick<InvestigationContent, 'notes' | 'result'> | null,
   ): NoteAnswer[] {
-    const enabled = BLOCKS.filter(({ id }) => blocks[id]?.enabled);
-    return noteAnswersTo(asked, notes, newest?.result.perBlock ?? [], enabled, newest ?? undefined);
+    const enabled = BLOCKS.filter(({ id }) => blocks[id]?.enabled).map((block) => {
+      const weights = blocks[block.id]?.flagWeights ?? {};
+      return { ...block, flags: block.flags.map((flag) => ({ ...flag, weight: weights[flag.id] ?? 1 })) };
+    });
+    const asksFor = ASK_ROWS.find(({ id }) => id === newest?.result.outcome?.rule)?.answeredBy ?? [];
+    return noteAnswersTo(
+      asked,
+      notes,
+      newest?.result.perBlock ?? [],
+      enabled,
+      newest ? { ...newest, asksFor } : undefined,
+    );
   },
+
+  /** Returns the ids of the flags that claims call wrong or a match with another person. */
+  flagsDisputed: (claims: readonly Claim[] = []): string[] =>
+    claims.flatMap(({ type, flag }) =>
+      (type === 'indicator_wrong' || type === 'denies_match') && flag !== undefined ? [flag] : [],
+    ),
 } as const;

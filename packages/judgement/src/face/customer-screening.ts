@@ -1,7 +1,7 @@
 import type { FurtherFacts } from '../case/facts/case-facts.js';
 import { areNamesLeftOut } from '../case/facts/name-facts.js';
 import type { MediaText } from '../case/media/media-facts.js';
-import type { Pace } from '../gathering/case-records.js';
+import type { GatheringPace } from '../gathering/case-records.js';
 import { type ListHit, listHitsOf, screenCustomer } from '../gathering/screen-customer.js';
 import type { GivenEntity } from '../given/given-records.js';
 import type { Recipe } from '../recipe/recipe.js';
@@ -53,7 +53,7 @@ export const customerScreening = {
     lists: RiskData,
     customer: GivenEntity,
     recipe: Pick<Recipe, 'blocks'>,
-    pace: Pace,
+    pace: GatheringPace,
   ): Promise<CustomerListHit[]> {
     const bound = <Bound>(block: BlockId, name: string) => recipe.blocks[block]!.rules[name] as Bound;
     const found = await screenCustomer(lists, customer, bound, pace);

@@ -1,10 +1,10 @@
 import { SearchedName } from '../risk-data/searched-name.js';
 import { planNumberOf } from '../risk-data/words/phone-plan.js';
 import { inLatinLetters } from '../risk-data/words/plain-words.js';
-import { MONTHS } from '../risk-data/words/written-dates.js';
+import { MONTHS } from '../risk-data/words/month-names.js';
 
 /** How the engine interprets written text, for applications that must do the same. */
-export const writtenWords = {
+export const textInterpretation = {
   /** English names in lower case, from January. */
   months: MONTHS,
   inLatinLetters,

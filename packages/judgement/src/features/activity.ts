@@ -4,7 +4,7 @@ import {
   DAY_MS,
   groupedBy,
   toDecimal,
-  toUnits,
+  unitsOfDecimal,
   wholeUnits,
 } from '@alert-review/kernel';
 import {
@@ -24,7 +24,7 @@ import {
   busiestWindowMeasure,
   countWithNoun,
   countOfAverageWindow,
-  largestFirst,
+  idsByLargestAmount,
   listFirstThree,
   measureOfRows,
   unknownMeasure,
@@ -59,8 +59,9 @@ const askedOf = ({ facts, isPerson, bound }: CaseView): StructuringBounds => ({
  */
 export const structuredAmounts: Feature = {
   id: 'structured_amounts',
-  title: 'Amounts just below a reporting threshold, or small ones that are alike and reach it together',
-  unit: 'transactions and sums of a day',
+  title:
+    'Amounts just below a reporting threshold, or small similar amounts that reach the threshold together',
+  unit: 'transactions and daily sums',
   says: '{rows} of {amounts}{sum}, {near}; {when}{places}{others}',
   measure: measureOfRows('may_be_higher', (view) => {
     const { series } = view;
@@ -146,7 +147,9 @@ function structuringFigures(
 
 const rareBurst: Feature = {
   id: 'rare_burst',
-  title: 'Transactions with others who have few, in the busiest three days; what was bought is left out',
+  title:
+    'Transactions of the busiest three days with people and firms that have few transactions ' +
+    'with the customer, without purchases',
   unit: 'transactions',
   says:
     '{count} with others who have at most {pair} in the busiest {days} days{since}, ' +
@@ -177,8 +180,8 @@ const rareBurst: Feature = {
  */
 const fan = (metric: 'fan_in' | 'fan_out', who: string): Feature => ({
   id: metric,
-  title: `Distinct ${who}s with few payments in the busiest fortnight`,
-  unit: `${who}s; part: little (yes or no)`,
+  title: `Number of ${who}s with few payments in the busiest two weeks`,
+  unit: `${who}s; part: little (1 if little money moved, else 0)`,
   says: '{partners} with at most {few} payments each in the busiest {days} days',
   tells: {
     value:
@@ -222,7 +225,7 @@ const fan = (metric: 'fan_in' | 'fan_out', who: string): Feature => ({
 function multipleOf({ bound }: CaseView, currency: string): bigint {
   const own = bound<Record<string, string>>('transaction_patterns', 'roundMultipleByCurrency');
   const all = bound<string | number>('transaction_patterns', 'roundMultiple');
-  return toUnits(String(Object.hasOwn(own, currency) ? own[currency] : all));
+  return unitsOfDecimal(String(Object.hasOwn(own, currency) ? own[currency] : all));
 }
 
 function roundPositions(view: CaseView): { readonly round: number[]; readonly count: number } {
@@ -243,13 +246,14 @@ function roundPositions(view: CaseView): { readonly round: number[]; readonly co
 const roundAmounts: Feature = {
   id: 'round_amounts',
   title: 'Share of round amounts',
-  unit: 'percent',
+  unit: 'percent of all amounts',
   says: '{round} of {count} {are} round ({percent} %)',
   measure: measureOfRows('not_known', (view) => {
     const { round, count } = roundPositions(view);
     if (count === 0) return unknownMeasure('No amounts to look at.');
     return {
       value: (round.length * 100) / count,
+      ...(round.length === 0 ? { says: 'no amount is round' } : {}),
       parts: { of: count },
       figures: {
         round: `${round.length}`,
@@ -265,7 +269,7 @@ const roundAmounts: Feature = {
 
 const volume: Feature = {
   id: 'volume',
-  title: 'Number of transactions, and inflow by currency',
+  title: 'Number of transactions, and incoming money by currency',
   unit: 'transactions',
   says: '{count}{inflow}',
   tells: { value: '{count} in half a year' },
@@ -292,7 +296,7 @@ const volume: Feature = {
         { metric: 'count', value: toDecimal(wholeUnits(count)), named: 'number of transactions' },
         ...inflows,
       ],
-      evidence: largestFirst(
+      evidence: idsByLargestAmount(
         view,
         series.rows.filter(({ direction }) => direction === 'in'),
       ),

@@ -4,9 +4,11 @@ import type { MoneySource, MoneyUse } from '../money/money-kinds.js';
 import { linkMoney, type LinkedPayment } from '../money/linked-money.js';
 import { countWithNoun, unknownMeasure, type CaseView, type Feature } from './feature.js';
 import {
+  countNamedParties,
   countSeenParties,
   groupRowsByParty,
   idsOfSeenRows,
+  moneyText,
   percentOfWhole,
   percentText,
   firstDayRead,
@@ -55,8 +57,8 @@ const linkedPaymentOf = ({ row, atMs, sums }: SeenRow): LinkedPayment => ({
  */
 const passedWhole: Feature = {
   id: 'passed_whole',
-  title: 'What people and firms without regular dealings paid and what left nearly whole within three days',
-  unit: 'share of what came in',
+  title: 'Payments of people and firms without regular dealings that left nearly whole within three days',
+  unit: 'share of incoming money',
   says: '{share} of what came in since {since}, in {payments}, left nearly whole within three days',
   tells: {
     value: '{share} of what came in since {since}, in {payments}, left nearly whole within three days',
@@ -99,6 +101,26 @@ const isInWindow =
   ({ atMs }: SeenRow): boolean =>
     atMs >= behaviourFromMs(window) && atMs <= window.endMs + BEHAVIOUR_AFTER_MS;
 
+/** Where such money went, in the order of texts. A payment that the alert flags may have an old payee. */
+const WAYS: readonly (readonly [use: MoneyUse, to: (parties: number) => string])[] = [
+  ['unknown_person', (parties) => `to ${countWithNoun(parties, 'person').replace('persons', 'people')}`],
+  ['unknown_firm', (parties) => `to ${countWithNoun(parties, 'firm')}`],
+  ['unknown', (parties) => (parties > 0 ? `to ${countWithNoun(parties, 'other receiver')}` : 'elsewhere')],
+  ['cash', () => 'in cash'],
+  ['exchange', (parties) => `to ${countWithNoun(parties, 'exchange')}`],
+  ['own_account', () => 'to own accounts elsewhere'],
+];
+
+/** Returns "29,500 USD to 12 people and 1,200 USD in cash": only the ways that the money took. */
+function sumsByUse(rows: readonly SeenRow[]): string {
+  const ways = WAYS.flatMap(([use, to]) => {
+    const some = rows.filter((each) => each.use === use);
+    return some.length === 0 ? [] : [`${moneyText(some)} ${to(countNamedParties(some))}`];
+  });
+  const last = ways.pop() ?? '';
+  return ways.length === 0 ? last : `${ways.join(', ')} and ${last}`;
+}
+
 /**
  * Outgoing money that nothing explains: to unknown people and firms, in cash, to exchanges and to own
  * accounts elsewhere. Parts: `count` of such payments around the alert; `repeated`, the share of all money
@@ -106,12 +128,14 @@ const isInWindow =
  */
 const unexplainedOut: Feature = {
   id: 'unexplained_out',
-  title: 'What went to unknown people and firms, in cash, to exchanges or to own accounts elsewhere',
-  unit: 'share of what went out',
-  says: '{share} of what went out since {since} went to unknown people and firms, in cash or to exchanges',
+  title: 'Money that went out for no purchase, bill or other regular payment',
+  unit: 'share of outgoing money',
+  says: '{share} of what went out since {since} was no purchase, bill or other regular payment: {kinds}',
   tells: {
-    count: '{count} went to unknown people and firms, in cash or to exchanges{span}',
-    repeated: '{repeated} of what went out since {since} went to {receivers} paid at least three times',
+    count: '{count} were no purchase, bill or other regular payment: {around}{span}',
+    repeated:
+      '{repeated} of what went out since {since} went to {receivers} in {again}, ' +
+      'none of them a purchase, bill or other regular payment',
   },
   lists: ['payment_words'],
   measure(view) {
@@ -131,14 +155,17 @@ const unexplainedOut: Feature = {
       figures: {
         share: percentText(share),
         since: firstDayRead(view),
+        kinds: sumsByUse(unexplained),
         count: countWithNoun(around.length, 'payment'),
+        around: sumsByUse(around),
         span: around.length > 0 ? `, ${spanInWords(around)}` : '',
         repeated: percentText(repeated),
-        receivers: countWithNoun(countSeenParties(again), 'unknown receiver'),
+        receivers: countWithNoun(countSeenParties(again), 'receiver'),
+        again: countWithNoun(again.length, 'payment'),
       },
       ...(unexplained.length > 0
         ? {}
-        : saysNoneFound(view, 'nothing went to unknown people or firms, in cash or to exchanges')),
+        : saysNoneFound(view, 'all that went out was for purchases, bills and other regular payments')),
       evidence: idsOfSeenRows(unexplained),
     };
   },
@@ -150,7 +177,7 @@ const unexplainedOut: Feature = {
  */
 const sameAmount: Feature = {
   id: 'same_amount',
-  title: 'How often one unknown payer sent exactly the same amount',
+  title: 'How often an unknown payer sent exactly the same amount',
   unit: 'payments',
   says: 'one unknown payer sent exactly the same amount {times}, {span}',
   measure(view) {

@@ -1,34 +1,39 @@
-import { readNote, type Note } from '../notes/note-effects.js';
+import { readNote } from '../notes/read-claims.js';
+import { CLAIM_BY_KIND } from '../../../../test/support/note-claims.js';
 import { measureFeature } from './all-features.js';
 import { caseViewOf } from './feature.js';
 import { FLAGS } from '../rules/rule-table.js';
 import { boundsWith } from '../../test/default-bounds.js';
 import { givenCase } from '../../test/given-case.js';
+import type { Claim } from '../notes/claim.js';
 
-const note = (body: string): Note => ({
-  noteId: body,
-  blockType: 'general',
-  classification: 'added_facts',
-  body,
-});
-
-const viewWith = (description: string | undefined, notes: readonly Note[]) => {
-  const facts = givenCase({ alert: description === undefined ? {} : { description } });
-  return caseViewOf(
-    facts,
-    boundsWith(),
-    notes.map((each) => readNote(each, FLAGS)),
+const viewWith = (claimsOfNotes: readonly (readonly Claim[])[]) => {
+  const notes = claimsOfNotes.map((claims, i) =>
+    readNote(
+      {
+        noteId: `n${i}`,
+        blockType: 'general',
+        classification: 'added_facts',
+        body: 'The contract of sale is on file.',
+        claims,
+        isByPerson: true,
+      },
+      FLAGS,
+    ),
   );
+  const facts = givenCase({ alert: { description: 'The loan agreement is on file.' } });
+  return caseViewOf(facts, boundsWith(), notes);
 };
 
-const TWO_IN_ONE_NOTE = 'The source of funds is the sale of a flat, and the contract of sale is on file.';
+const { source_of_funds_explained: SOLD, purpose: TUITION, suspicion } = CLAIM_BY_KIND;
 
-test.each([
-  ['The loan agreement is on file.', [], 1],
-  ['The customer says that a contract exists.', [], 0],
-  [undefined, [note(TWO_IN_ONE_NOTE)], 1],
-  ['The loan agreement is on file.', [note(TWO_IN_ONE_NOTE)], 2],
-])('documents that the alert (%s) and notes name are counted, and are claims', (told, notes, expected) => {
-  const { value, isDeclared } = measureFeature(viewWith(told, notes), 'documents');
+test.each<[string, Claim[][], number]>([
+  ['two claims of one note are one', [[SOLD, TUITION]], 1],
+  ['two notes are two', [[SOLD], [TUITION]], 2],
+  ['what is only said is none', [[{ ...SOLD, basis: 'said_by_customer' }]], 0],
+  ['what incriminates is none', [[suspicion]], 0],
+  ['texts of notes and of the alert are none', [[]], 0],
+])('notes with documented facts for the customer: %s', (_, claims, expected) => {
+  const { value, isDeclared } = measureFeature(viewWith(claims), 'documents');
   expect([value, isDeclared]).toEqual([expected, true]);
 });

@@ -9,7 +9,6 @@ import {
 } from '../risk-data/words/payment-words.js';
 import { DAY_MS } from '@alert-review/kernel';
 import { currencyTypeOf } from '../activity/on-ramps.js';
-import { documentsIn } from '../notes/note-facts.js';
 import { spokenSpan } from '../wording/spoken.js';
 import { asOneOrZero, countWithNoun, unknownMeasure, type Feature } from './feature.js';
 import {
@@ -41,7 +40,7 @@ const PURCHASES_MIN = 2;
  */
 const regularLife: Feature = {
   id: 'regular_life',
-  title: 'Months with daily life: regular pay or bills, and purchases',
+  title: 'Months that show daily life: regular pay or bills, and purchases',
   unit: 'months of what was read',
   says: 'daily life shows in {months}, and {pay}',
   tells: { income: '{pay}', months: 'daily life, of bills or pay and of purchases, shows in {months}' },
@@ -86,8 +85,8 @@ const isByMonth = (rows: readonly SeenRow[]): boolean =>
 /** Whether a company trades: regular buyers, suppliers and running costs. */
 export const tradeFeature: Feature = {
   id: 'trade',
-  title: 'Of a firm, what it spends by the month on the same payees, and on purchases',
-  unit: 'share of what came in',
+  title: 'Money that a firm spends every month on the same payees, and on purchases',
+  unit: 'share of incoming money',
   says: 'payees who are paid by the month, and purchases, took {costs} of what came in since {since}',
   tells: {
     running: 'monthly costs such as rent and wages took {running} of what came in since {since}',
@@ -152,8 +151,8 @@ const NO_COINS = 'nothing went to known exchanges of virtual assets or left as s
 /** Money that went to exchanges, where anybody may receive it as cryptocurrency. */
 const onRamp: Feature = {
   id: 'on_ramp',
-  title: 'What went to exchanges of virtual assets or left as such',
-  unit: 'share of what went out',
+  title: 'Money that went to crypto exchanges or left as crypto assets',
+  unit: 'share of outgoing money',
   says: 'of what went out since {since} {share} went to exchanges of virtual assets or left as such',
   tells: {
     sums: 'exchanges of virtual assets got {money} since {since}, or it left as such',
@@ -202,9 +201,8 @@ const DOUBTFUL_TEXT_CLASSES: ReadonlySet<TextClass> = new Set<TextClass>(['crypt
 /** Share of the unusual money whose purpose is clear from who paid or was paid. */
 const toldPurpose: Feature = {
   id: 'told_purpose',
-  title:
-    'What moved apart from the usual payments and was paid by or to an institution of a kind that says why',
-  unit: 'share of what moved apart from the usual payments',
+  title: 'Unusual payments from or to an institution whose kind explains the purpose',
+  unit: 'share of all unusual payments',
   says: 'going by names, {share} of the unusual money was with others such as {kinds}',
   tells: {
     out: 'going by names and texts, {out} of what went out unusually has a plain purpose',
@@ -286,7 +284,8 @@ const CLAIMED_WEIGHT = 0.65;
 const alertTopic: Feature = {
   id: 'alert_topic',
   title:
-    'What the alert asks about, by the words of its rules; what it says was reported or of access, by all its words',
+    'Topic of the alert: from the words of its rules; reports and access to the account also ' +
+    'from its other words',
   unit: 'topic',
   says: 'the alert asks about {topic}',
   lists: ['alert_words'],
@@ -305,15 +304,12 @@ const alertTopic: Feature = {
 
 const documents: Feature = {
   id: 'documents',
-  title: 'Documents that notes or the alert name as seen, attached or on file',
-  unit: 'documents',
-  says: '{count} named as seen, attached or on file',
-  lists: ['note_words'],
-  measure({ facts, notes }) {
-    const ofNotes = notes.filter(({ mitigated }) => mitigated.length > 0);
-    const ofAlert = documentsIn(facts.alert.content.description);
-    const count = ofNotes.length + ofAlert.length;
-    return { value: count, figures: { count: countWithNoun(count, 'document') }, isDeclared: true };
+  title: 'Notes whose claims rest on a document or a record of the bank and speak for the customer',
+  unit: 'notes',
+  says: '{count} with documented facts for the customer',
+  measure({ notes }) {
+    const count = notes.filter(({ mitigated }) => mitigated.length > 0).length;
+    return { value: count, figures: { count: countWithNoun(count, 'note') }, isDeclared: true };
   },
 };
 

@@ -14,7 +14,7 @@ import {
   roundedParts,
   seenMoney,
   percentOfWhole,
-  sinceFigures,
+  periodStartTexts,
   sumOfSeenRows,
   leaveOutKnownParties,
   NO_NAMES_REASON,
@@ -29,13 +29,13 @@ import {
  */
 const newReceivers: Feature = {
   id: 'new_receivers',
-  title: 'What went to receivers without dealings before the window of the alert and the month before it',
-  unit: 'share of what went out since then',
-  says: '{count} unknown before {since}{read}{apart} got {share} of what went out since then',
+  title: 'Money sent to recipients who were not paid before the month that precedes the flagged activity',
+  unit: 'share of outgoing money since then',
+  says: '{count} not paid before {since}{read}{apart} got {share} of what went out since then',
   tells: {
-    sums: '{count} unknown before {since}{read}{apart} got {money}',
-    count: '{count} unknown before {since}{read}{apart} were paid',
-    perReceiver: '{count} unknown before {since}{read}{apart} were paid {each} on average',
+    sums: '{count} not paid before {since}{read}{apart} got {money}',
+    count: '{count} not paid before {since}{read}{apart} were paid',
+    perReceiver: '{count} not paid before {since}{read}{apart} were paid {each} on average',
   },
   lists: ['payment_words'],
   measure(view) {
@@ -73,7 +73,7 @@ const newReceivers: Feature = {
         ),
       }),
       figures: {
-        ...sinceFigures(view, fromMs),
+        ...periodStartTexts(view, fromMs),
         apart,
         share: percentText(percentOfWhole(sumOfSeenRows(told), all)),
         count: countWithNoun(countNamedParties(told), 'receiver'),
@@ -95,8 +95,8 @@ const MONTHS_MAX = 99;
  */
 const flaggedWeight: Feature = {
   id: 'flagged_weight',
-  title: 'What moved apart from the usual payments, the larger of in and out',
-  unit: 'sums that have to be reported',
+  title: 'Unusual payments: the larger of the incoming and the outgoing sum',
+  unit: 'times the reporting threshold',
   says: 'apart from the usual payments {came} came in and {gone} went out',
   tells: {
     left:

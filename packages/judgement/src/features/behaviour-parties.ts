@@ -34,8 +34,8 @@ const DRAWN_ALONE =
 
 const cash: Feature = {
   id: 'cash',
-  title: 'Cash brought in, by sum, places and days, and cash drawn',
-  unit: 'sums that have to be reported',
+  title: 'Cash deposits by sum, places and days, and cash withdrawals',
+  unit: 'times the reporting threshold',
   says: 'cash of {money} was brought in{where} on {days}, {span}',
   tells: {
     share: 'of what came in since {since} {share} is cash',
@@ -103,8 +103,8 @@ const isBelow = (day: readonly SeenRow[]): boolean =>
  */
 const parties: Feature = {
   id: 'parties',
-  title: 'What came from payers that the alert flags or without regular dealings before, family apart',
-  unit: 'share of what came in',
+  title: 'Money from payers that the alert flags, or without regular dealings before; without family',
+  unit: 'share of incoming money',
   says:
     '{payers} flagged or without regular dealings before {begun}{apart} paid {share} of what came in ' +
     'since {since}',

@@ -5,7 +5,7 @@ import type { CaseFacts } from '../case/facts/case-facts.js';
 import {
   type CaseView,
   countWithNoun,
-  largestFirst,
+  idsByLargestAmount,
   unknownMeasure,
   type Feature,
   type FeatureMeasure,
@@ -52,7 +52,7 @@ const ofWindow =
     const found = measure(seen, view);
     if (!found) return unknownPast(view);
     const { rows, ...measured } = found;
-    return { ...measured, evidence: largestFirst(view, rows) };
+    return { ...measured, evidence: idsByLargestAmount(view, rows) };
   };
 
 /** Less than a month before says nothing of what was usual. */
@@ -76,8 +76,9 @@ function unknownPast(view: CaseView): FeatureMeasure {
 const againstPast: Feature = {
   id: 'against_past',
   title:
-    'What moved in a month with people and firms without regular dealings before, against earlier months',
-  unit: 'times all that moved in a mean earlier month',
+    'Monthly payments with people and firms without regular dealings, compared with all ' +
+    'payments of earlier months',
+  unit: 'times the average of earlier months',
   says: 'about {month} a month came or went beyond regular payers and receivers since {from}; an average month before had {usual} in all',
   measure: ofWindow(({ strangersMonth, usualMonth, strangers }, view) => {
     if (usualMonth === null) return null;
@@ -94,8 +95,8 @@ const againstPast: Feature = {
 
 const manyPayments: Feature = {
   id: 'many_payments',
-  title: 'What moved apart from the two largest payments',
-  unit: 'share of what moved',
+  title: 'Money moved without the two largest payments',
+  unit: 'share of all money moved',
   says: 'of all that moved, {span}, the two largest of {count} make {rest}',
   measure: ofWindow(({ beyondTwo, moved, window }) => {
     const share = percentOfWhole(beyondTwo, moved);

@@ -265,7 +265,7 @@ function listedCountry(view: CaseView): FeatureMeasure {
 export const PLACE_FEATURES: readonly Feature[] = [
   {
     id: 'hidden_ip',
-    title: 'IP addresses that hide the place',
+    title: 'IP addresses that hide the location',
     unit: 'addresses',
     says: 'of {addresses} behind Tor, a VPN or a hosting company: {hiding}',
     lists: ['hosting_asns', 'ip_asn', 'tor_exits', 'vpn_ranges'],
@@ -273,7 +273,7 @@ export const PLACE_FEATURES: readonly Feature[] = [
   },
   {
     id: 'ip_country',
-    title: 'Countries of the IP addresses beside the residence',
+    title: 'Countries of the IP addresses other than the country of residence',
     unit: 'countries',
     says: 'countries of {addresses} beside the residence {residence}: {foreign}; not placed: {unplaced}',
     lists: ['ip_country', 'fatf'],
@@ -288,7 +288,7 @@ export const PLACE_FEATURES: readonly Feature[] = [
   },
   {
     id: 'listed_country',
-    title: 'The gravest FATF list with a country of the customer or of a counterparty',
+    title: 'The gravest FATF list that names a country of the customer or of a counterparty',
     unit: 'name of the list',
     says: 'residence, nationalities and the countries of {placed} are on no FATF list',
     lists: ['fatf', 'fx'],

@@ -1,4 +1,4 @@
-import { currencyCode, DAY_MS, escapeMarkdown, toUnits } from '@alert-review/kernel';
+import { currencyCode, DAY_MS, escapeMarkdown, unitsOfDecimal } from '@alert-review/kernel';
 import {
   categoryOfVendor,
   gradeOfCategory,
@@ -41,7 +41,7 @@ function isDust(ids: readonly string[], view: CaseView): boolean {
   if (rows.length === 0 || rows.length < new Set(ids).size) return false;
   if (rows.some(({ direction }) => direction !== 'in')) return false;
   return [...sumsWithoutOwnTransfers(rows).values()].every(
-    ({ currency, sum }) => Object.hasOwn(dust, currency) && sum <= toUnits(dust[currency]!),
+    ({ currency, sum }) => Object.hasOwn(dust, currency) && sum <= unitsOfDecimal(dust[currency]!),
   );
 }
 
@@ -54,7 +54,7 @@ function dustAlone(ids: readonly string[], view: CaseView): string {
 const sanctionedAddresses: Feature = {
   id: 'sanctioned_addresses',
   title: 'Sanctioned blockchain addresses in the transactions',
-  unit: 'addresses; part: aboveDust (addresses)',
+  unit: 'addresses; part: aboveDust (addresses with more than a tiny amount)',
   says: '{hits} of {count} on the list of sanctioned addresses of {date}, the first of them {first}',
   lists: ['sanctioned_addresses'],
   measure(view) {
@@ -157,7 +157,7 @@ const distinct = (texts: readonly (string | null)[]): string[] =>
 const riskyServices: Feature = {
   id: 'risky_services',
   title: 'Direct dealings with risky services, by the vendor’s category',
-  unit: 'the worst of prohibited, criminal, watched, unlisted, dust, ordinary, none',
+  unit: 'the worst of these words: prohibited, criminal, watched, unlisted, dust, ordinary, none',
   says: 'direct exposure to {categories}',
   lists: ['vendor_categories'],
   measure(view) {
@@ -263,7 +263,7 @@ function shareOf({ exposures }: WalletReport, view: CaseView) {
 const vendorReport: Feature = {
   id: 'vendor_report',
   title: 'The vendor’s report on the customer',
-  unit: 'score: its name; indirect: percent of all exposure',
+  unit: 'score: name of the score; indirect: percent of all exposure',
   says: 'the vendor scored the subject {value} on {fetchedOn}',
   lists: ['vendor_categories'],
   kinds: ['score', 'indirect'],
@@ -283,7 +283,7 @@ const vendorReport: Feature = {
 
 const fiatToCrypto: Feature = {
   id: 'fiat_to_crypto',
-  title: 'Fiat money in and a crypto asset out at once',
+  title: 'How often fiat money came in and a crypto asset left at once',
   unit: 'times',
   says: '{times} money came in as fiat currency and a crypto asset left within {hours} hours',
   measure: measureOfRows('may_be_higher', (view) => {

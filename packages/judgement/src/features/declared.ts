@@ -12,7 +12,7 @@ import {
 import { spokenDay, spokenMoney } from '../wording/spoken.js';
 import {
   type CaseView,
-  largestFirst,
+  idsByLargestAmount,
   measureOfRows,
   unknownMeasure,
   type Feature,
@@ -113,7 +113,7 @@ const beside = (
       ...more,
       ...(says === undefined ? {} : { says }),
       figures: { ...money, ...figures },
-      evidence: largestFirst(view, rows),
+      evidence: idsByLargestAmount(view, rows),
     };
   });
 
@@ -121,8 +121,8 @@ const MONTH_DAYS = `${MONTH_MS / DAY_MS}`;
 
 const deposits: Feature = {
   id: 'deposits_beyond_declared',
-  title: 'Inflow of the busiest 30 days beside the declared monthly deposits',
-  unit: 'percent of what was declared',
+  title: 'Incoming money of the busiest 30 days, compared with the declared monthly deposits',
+  unit: 'percent of the declared amount',
   says: 'inflow of {sum} in the busiest {days} days{since}; declared are {declared} a month',
   tells: {
     value: 'in the busiest {days} days, {span}, {sum} came in{loans}; declared are {declared} a month',
@@ -135,8 +135,8 @@ const deposits: Feature = {
 
 const inflow: Feature = {
   id: 'inflow_beyond_income',
-  title: 'Inflow of a year at this pace beside the upper bound of the declared annual income',
-  unit: 'percent of what was declared',
+  title: 'Incoming money extrapolated to a year, compared with the upper bound of the declared annual income',
+  unit: 'percent of the declared amount',
   says: 'inflow at the rate of {sum} a year ({days} days observed); declared are {declared} a year',
   tells: { value: 'in all {came} came in, {span}{loans}; declared are {declared} a year' },
   lists: ['fx'],

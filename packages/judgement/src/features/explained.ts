@@ -25,12 +25,12 @@ import {
 const PAY = { months: 3, payers: 2 };
 const USUAL_TIMES_MAX = 2;
 
-export type Explanation = 'loan' | 'pay' | 'namesake' | 'payer' | 'sale' | 'trade';
+export type PaymentExplanation = 'loan' | 'pay' | 'namesake' | 'payer' | 'sale' | 'trade';
 
 const isAgent = ({ profile }: CaseView): boolean =>
   tradeClasses(`${profile?.industry ?? ''} ; ${profile?.occupation ?? ''}`).includes('agent');
 
-function explanationsOf(view: CaseView): Map<SeenRow, Explanation> {
+function explanationsOf(view: CaseView): Map<SeenRow, PaymentExplanation> {
   const { ins, openIns } = seenMoney(view);
   const isPay = (rows: readonly SeenRow[]): boolean =>
     new Set(rows.map(({ month }) => month)).size >= PAY.months &&
@@ -44,7 +44,7 @@ function explanationsOf(view: CaseView): Map<SeenRow, Explanation> {
   const sizes = openIns.map(({ sums }) => sums).sort((a, b) => a - b);
   const usual = USUAL_TIMES_MAX * (sizes[Math.floor((sizes.length - 1) / 2)] ?? 0);
   const isOngoing = isAgent(view) && new Set(ins.map(({ month }) => month)).size >= PAY.months;
-  const reasonOf = (each: SeenRow): Explanation | null => {
+  const reasonOf = (each: SeenRow): PaymentExplanation | null => {
     if (isOngoing && each.sums <= usual) return 'trade';
     if (each.isCash) return null;
     if (each.source === 'loan') return 'loan';
@@ -69,9 +69,10 @@ function explanationsOf(view: CaseView): Map<SeenRow, Explanation> {
 const explained: Feature = {
   id: 'explained',
   title:
-    'What the record explains of what came in apart from the usual payments: a loan, pay of at least three ' +
-    'months, namesakes, public or registered payers, one sale, the usual payments of an agent',
-  unit: 'share of what came in apart from the usual payments',
+    'Unusual incoming money that the record explains: a loan, pay over at least three months, ' +
+    'payers of the same ' +
+    'name, public or registered payers, a sale, the usual payments of an agent',
+  unit: 'share of unusual incoming money',
   says: 'the record explains {share} of what came in apart from the usual payments',
   lists: ['payment_words'],
   measure(view) {
@@ -146,7 +147,7 @@ function toldPurpose(view: CaseView, purpose: string, rows: readonly SeenRow[]):
  */
 const stated: Feature = {
   id: 'stated',
-  title: 'What payments are for, by their texts and types, or else by the name of the other side',
+  title: 'Purposes of the payments, from their texts and types, or else from the name of the counterparty',
   unit: 'purposes',
   says: '{value} purposes are told by texts, types or names',
   lists: ['payment_words'],

@@ -211,7 +211,7 @@ export const countOfAverageWindow = (count: number, more: Units): string =>
 export const countWithNoun = (count: number, noun: string): string => `${count} ${countedNoun(count, noun)}`;
 
 /** Returns service ids by the value of the amounts, largest first. */
-export function largestFirst({ sums }: CaseView, rows: readonly MoneyRow[]): string[] {
+export function idsByLargestAmount({ sums }: CaseView, rows: readonly MoneyRow[]): string[] {
   const ofOne = new Map<string, number>();
   const worth = rows.map(({ id, amount, currency }) => {
     const unit = ofOne.get(currency) ?? sums([{ amount: '1', currency, direction: 'in' }]);

@@ -159,9 +159,10 @@ export const MEDIA_FEATURES: readonly Feature[] = [
   {
     id: 'negative_news',
     title:
-      'The worst that recent, or older, articles and tags say of the customer: convicted (or confessed, and ' +
-      'nothing reversed it), charged, accused of many groups of offences, or named with an offence',
-    unit: 'what is said of the customer',
+      'The gravest statement about the customer in recent or older articles and tags: convicted ' +
+      '(or confessed, without ' +
+      'a reversal), charged, accused of many groups of offences, or named with an offence',
+    unit: 'the gravest statement',
     says: '{texts} name the subject with an offence',
     lists: LISTS,
     kinds: ['recent', 'older'],
@@ -169,7 +170,7 @@ export const MEDIA_FEATURES: readonly Feature[] = [
   },
   {
     id: 'other_news',
-    title: 'Texts that were looked at, or those that clear the customer or name it beside an offence',
+    title: 'Number of texts that were looked at, or of texts that clear the customer',
     unit: 'texts',
     says: '{texts} were looked at',
     lists: LISTS,

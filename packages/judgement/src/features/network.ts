@@ -4,7 +4,7 @@ import { compiledWords } from '../risk-data/words/word-lists.js';
 import { NEW_PAIR_ROWS_MAX } from '../activity/activity-series.js';
 import { declaredAmount } from '../activity/declared-activity.js';
 import { unitsPerReportingSum } from '../activity/reporting-sum.js';
-import { improbabilityDecades } from '../activity/peer-table.js';
+import { chanceExponent } from '../activity/peer-table.js';
 import { isNoPlaceholder } from '../case/facts/profile-facts.js';
 import { counterpartyText } from '../case/facts/counterparties.js';
 import { CHANGE_PERCENT_MAX } from '../network/hops.js';
@@ -79,7 +79,7 @@ function measureUnreadTransfers({ busy = 0, followed, counterparties }: NetworkF
 const moneyCycle: Feature = {
   id: 'money_cycle',
   title: 'Payments that lead back to the customer',
-  unit: 'cycles that share no payment; part: reportable (yes or no)',
+  unit: 'circles that share no payment; part: reportable (1 if amounts have to be reported, else 0)',
   says: 'money went in a circle of {hops} within {days} from {start}',
   lists: ['fx', 'reporting_thresholds'],
   measure: ofNetwork(isTruncated, isAny, ({ cycles }, view): FeatureMeasure => {
@@ -165,7 +165,7 @@ function isReportable(cycle: CycleFacts, view: CaseView): boolean {
 const escalatedCounterparties: Feature = {
   id: 'escalated_counterparties',
   title: 'Counterparties in alerts that an analyst escalated',
-  unit: 'counterparties; part: withFlow (counterparties)',
+  unit: 'counterparties; part: withFlow (counterparties with real flow)',
   says:
     '{count} of {followed} in alerts that an analyst escalated, {withFlow} of them with a flow of ' +
     '{percent} % of all in its direction or a sum that has to be reported, wages and purchases apart',
@@ -226,7 +226,7 @@ const SHAPES: Readonly<Record<Typology, string>> = {
 const transferChain: Feature = {
   id: 'transfer_chain',
   title: 'Longest chain of transfers through the customer',
-  unit: 'payments; part: scheme (percent of all in its direction that is part of a clear scheme)',
+  unit: 'payments; part: scheme (percent of all incoming or outgoing money that belongs to a clear scheme)',
   says: 'the longest chain through the subject has {hops}',
   lists: ['fx', 'not_employed', 'placeholders', 'reporting_thresholds'],
   measure: ofNetwork(
@@ -260,7 +260,7 @@ const transferChain: Feature = {
 
 const burstingPartners: Feature = {
   id: 'bursting_partners',
-  title: 'Others with few payments who themselves had sudden new dealings',
+  title: 'Counterparties with few payments that had sudden new dealings of their own',
   unit: 'counterparties',
   says:
     '{count} of {looked} (at most {few} transactions with each) had more payments with such ' +
@@ -270,7 +270,7 @@ const burstingPartners: Feature = {
     const { looked, bursting } = newcomers ?? { looked: 0, bursting: [] };
     if (looked === 0)
       return unknownMeasure('Nobody with few payments could be compared with customers alike.');
-    const decades = improbabilityDecades(bursting.length, looked);
+    const decades = chanceExponent(bursting.length, looked);
     return {
       value: bursting.length,
       shown: { bursting: bursting.length, decades, looked },

@@ -16,7 +16,7 @@ import {
   roundedParts,
   seenMoney,
   percentOfWhole,
-  sinceFigures,
+  periodStartTexts,
   sumOfSeenRows,
   NO_NAMES_REASON,
   type SeenRow,
@@ -74,8 +74,8 @@ export function outlayRows(view: CaseView) {
 
 const ownLoss: Feature = {
   id: 'own_loss',
-  title: 'Whose money went to new receivers: the share that no stranger had paid in',
-  unit: 'share of what went to new receivers',
+  title: 'Money sent to new recipients that had not come from unknown senders',
+  unit: 'share of the money sent to new recipients',
   says: 'of what went to {receivers} since {since} strangers had paid in {strange} at most',
   tells: {
     drawn: 'own savings, loans or family had brought in {drawn} of what {receivers} got since {since}',
@@ -139,7 +139,7 @@ const ownLoss: Feature = {
       value: own,
       parts: { ...parts, victim: asOneOrZero(hasEvidence(view, parts)) },
       figures: {
-        ...sinceFigures(view, fromMs),
+        ...periodStartTexts(view, fromMs),
         first: moneyText(paid.slice(0, 1)),
         most: moneyText(largest),
         strange: percentText(1 - own),

@@ -11,7 +11,7 @@ import {
   percentOfWhole,
   roundedParts,
   seenMoney,
-  sinceFigures,
+  periodStartTexts,
   sumOfSeenRows,
   type SeenRow,
 } from './seen-money.js';
@@ -31,7 +31,9 @@ const BAIT_SHARE_MAX = 0.5;
  */
 const ownOutlay: Feature = {
   id: 'own_outlay',
-  title: 'How own money went to new receivers: how much beside the income, how often, how soon after a loan',
+  title:
+    'The customer’s own money sent to new recipients: how much compared with the income, how ' +
+    'often, and how soon after a loan',
   unit: 'months of regular income',
   says: '{receivers} got {money} in {payments} since {since}',
   lists: ['payment_words'],
@@ -58,7 +60,7 @@ const ownOutlay: Feature = {
         institutions: percentOfWhole(institutions, institutions + sums),
       }),
       figures: {
-        ...sinceFigures(view, fromMs),
+        ...periodStartTexts(view, fromMs),
         receivers: countWithNoun(countNamedParties(paid), 'new receiver'),
         payments: countWithNoun(paid.length, 'payment'),
         money: moneyText(paid),

@@ -110,7 +110,7 @@ const MISSING_DATE_REASON = 'The registration date is missing, so the age of the
 
 const accountAge: Feature = {
   id: 'account_age',
-  title: 'Age of the account when what the alert flags began',
+  title: 'Age of the account when the flagged activity began',
   unit: 'days',
   says: 'the account was {age} when what the alert is about began on {began} (registered {opened})',
   tells: { value: 'the account was {age} when this began' },
@@ -174,8 +174,8 @@ export const PROFILE_FEATURES: readonly Feature[] = [
   wokenTransactions,
   {
     id: 'missing_diligence',
-    title: 'Due diligence fields that are empty or hold a placeholder',
-    unit: 'fields of twelve',
+    title: 'Number of due diligence fields that are empty or contain a placeholder',
+    unit: 'of twelve fields',
     says: 'due diligence fields missing, {missing}: {names}',
     tells: { value: 'the record lacks {lacks}' },
     lists: ['placeholders'],
@@ -183,8 +183,8 @@ export const PROFILE_FEATURES: readonly Feature[] = [
   },
   {
     id: 'risky_trade',
-    title: 'Occupation and industry on the lists of higher risk',
-    unit: 'of occupation and industry',
+    title: 'Whether occupation and industry are on the lists of higher risk',
+    unit: 'of two (occupation, industry)',
     says: 'of higher risk: {found}',
     lists: ['industries', 'occupations', 'placeholders'],
     measure: riskyTrade,
@@ -198,8 +198,8 @@ export const PROFILE_FEATURES: readonly Feature[] = [
   },
   {
     id: 'unclear_ownership',
-    title: 'Gaps in ownership: shares that nobody is named for, and an owning company formed just before',
-    unit: 'of the two gaps',
+    title: 'Gaps in ownership: shares without a named owner, and an owning company formed just before',
+    unit: 'of two gaps',
     says: 'the owners are known',
     tells: {
       value: 'on {day} the youngest company among the owners was {days} old',

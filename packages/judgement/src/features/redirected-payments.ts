@@ -11,7 +11,7 @@ import {
   NO_NAMES_REASON,
   roundedParts,
   seenMoney,
-  sinceFigures,
+  periodStartTexts,
   sumOfSeenRows,
   type SeenRow,
 } from './seen-money.js';
@@ -41,8 +41,9 @@ interface UsualPayee {
 const redirected: Feature = {
   id: 'redirected',
   title:
-    'What a firm paid to first-time payees in place of usual ones: an alike name, or the usual one stopped',
-  unit: 'sums that have to be reported',
+    'Payments of a firm to first-time payees that replace usual payees: a similar name, or the ' +
+    'usual payee got no more payments',
+  unit: 'times the reporting threshold',
   says: '{payees} got {money} since {since} in place of payees that the firm usually pays',
   lists: ['payment_words'],
   measure(view) {
@@ -66,7 +67,7 @@ const redirected: Feature = {
         asked: rows.some(({ row }) => row.flagged) ? 1 : 0,
       }),
       figures: {
-        ...sinceFigures(view, fromMs),
+        ...periodStartTexts(view, fromMs),
         payees: countWithNoun(countNamedParties(rows), 'first-time payee'),
         money: moneyText(rows),
       },

@@ -277,9 +277,9 @@ export const SCREENING_FEATURES: readonly Feature[] = [
   {
     id: 'sanctions_match',
     title:
-      'The likeness to an entry of the sanctions lists that weighs most, of the names of one role: by the ' +
-      'score of the name (0 to 100), by birth date or year and by country or nationality; of an owner one ' +
-      'step lower',
+      'The gravest likeness of the names of one role to an entry of the sanctions lists: by the ' +
+      'likeness of the name ' +
+      '(0 to 100), birth date or year, and country or nationality; one step lower for owners',
     unit: 'degree of likeness',
     says: '"{name}" resembles "{entryName}"',
     tells: {

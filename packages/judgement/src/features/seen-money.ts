@@ -1,4 +1,4 @@
-import { DAY_MS, groupedBy, toDecimal, toUnits, MONTH_MS } from '@alert-review/kernel';
+import { DAY_MS, groupedBy, toDecimal, unitsOfDecimal, MONTH_MS } from '@alert-review/kernel';
 import {
   institutionOfNames,
   nameClasses,
@@ -225,7 +225,7 @@ export function sumsText(rows: readonly Pick<TransactionRow, 'amount' | 'currenc
   const told = byCurrency(rows)
     .slice(0, CURRENCIES_TOLD)
     .map(([currency, some]) => {
-      const units = some.reduce((sum, { amount }) => sum + toUnits(amount), 0n);
+      const units = some.reduce((sum, { amount }) => sum + unitsOfDecimal(amount), 0n);
       return spokenMoney(toDecimal(units), currency);
     });
   return told.length === 0 ? 'nothing' : told.join(' and ');
@@ -250,7 +250,7 @@ export const saysNoneFound = ({ facts }: CaseView, says: string): { readonly say
  * Returns texts for the day from which money is counted, never before the first payment, and for how far back
  * a short history reaches.
  */
-export function sinceFigures({ facts, subject }: CaseView, fromMs: number) {
+export function periodStartTexts({ facts, subject }: CaseView, fromMs: number) {
   const { earlier } = facts;
   const firstMs = subject.firstTransaction?.atMs ?? fromMs;
   const partlyMs = partlyReadUntilMs(facts) ?? fromMs;

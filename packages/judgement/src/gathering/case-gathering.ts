@@ -14,14 +14,20 @@ import {
 import { EARLIER_ALERTS_MAX } from '../case/facts/history-facts.js';
 import type { GivenAlert, GivenEntity } from '../given/given-records.js';
 import type { RiskData } from '../risk-data/risk-data.js';
-import { type CaseRecords, MissingRecords, type Pace, type StoredTransaction } from './case-records.js';
-import { loadEarlierDealings } from './earlier-payments.js';
+import {
+  type CaseRecords,
+  MissingRecords,
+  type GatheringPace,
+  type StoredTransaction,
+} from './case-records.js';
+import { EARLIER_LIMITS, loadEarlierDealings } from './earlier-payments.js';
 import { EntityBriefs, KeptBriefs } from './entity-briefs.js';
 import { loadContacts } from './load-contacts.js';
 import { loadNetwork } from './load-network.js';
 import { Movements } from './movements.js';
 import { namedInSteps } from './named-counterparties.js';
 import { PaymentHistories } from './payment-histories.js';
+import { keepPaymentSpans } from './payment-spans.js';
 import { screenCase, screenNames } from './screen-case.js';
 import { SubjectRows } from './subject-rows.js';
 
@@ -62,11 +68,23 @@ export class CaseGathering {
   /** Returns the facts that no record holds, which have to be kept to build the same facts again. */
   static readonly furtherFacts = furtherFactsOf;
 
+  /**
+   * Has the payments of a customer (own id) kept by `transactions.spansOf`, if they are many. Call it after
+   * many of them were written: their next investigation then reads them in one go.
+   */
+  static keepPayments(
+    transactions: Parameters<typeof keepPaymentSpans>[0],
+    pace: GatheringPace,
+    ownId: string,
+  ): Promise<void> {
+    return keepPaymentSpans(transactions, pace, ownId, EARLIER_LIMITS);
+  }
+
   private readonly keptBriefs = new KeptBriefs();
   private readonly movements = new Movements();
   private readonly histories = new PaymentHistories();
 
-  constructor(private readonly pace: Pace) {}
+  constructor(private readonly pace: GatheringPace) {}
 
   /** Returns the subject's transactions as the analysis reads them. */
   static subjectRows(facts: CaseFacts): readonly TransactionRow[] {

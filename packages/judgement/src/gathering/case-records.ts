@@ -94,6 +94,21 @@ export interface IndexedTransaction {
   readonly transfer?: string | null | undefined;
 }
 
+/**
+ * What the application keeps of a customer's payments in spans of time, until a payment of the span is
+ * written or removed. Span number n holds the payments from n times `length` on, in epoch milliseconds.
+ */
+export interface PaymentSpans {
+  readonly length: number;
+  read(): Promise<ReadonlyMap<number, Uint8Array>>;
+  /** What is worked out from payments that are read once this resolves may be kept. */
+  watch(): Promise<{
+    /** Leaves out spans of which a payment was written or removed meanwhile. */
+    keep(spans: ReadonlyMap<number, Uint8Array>): Promise<void>;
+    end(): void;
+  }>;
+}
+
 export interface TransactionRecords {
   /** Changes after each write of a transaction and only grows; null if unknown. */
   version(): Promise<number | null>;
@@ -114,12 +129,14 @@ export interface TransactionRecords {
     ids: readonly string[],
     bytesMax: number,
   ): Promise<readonly Pick<StoredTransaction, 'at' | 'content'>[] | null>;
+  /** Returns null where nothing can be kept; missing if the application keeps nothing. */
+  readonly spansOf?: (ownId: string) => PaymentSpans | null;
   transferOf(transaction: GivenTransaction): Transfer;
   parseTransfer(text: string): Transfer;
 }
 
 /** How the gathering lets other work of the process run. */
-export interface Pace {
+export interface GatheringPace {
   pause(): Promise<void>;
   /** Does work in slices and pauses between them. */
   run<Result>(steps: Steps<Result>): Promise<Result>;

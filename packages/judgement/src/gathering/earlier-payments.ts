@@ -8,14 +8,15 @@ import { hasTypeAndNames } from '../given/given-records.js';
 import type { Steps } from '../steps.js';
 import type {
   IndexedTransaction,
-  Pace,
+  GatheringPace,
   StoredTransaction,
-  TimeCondition,
   TransactionRecords,
 } from './case-records.js';
+import { indexedPayments } from './indexed-payments.js';
+import { keepPaymentSpans, keptHistory } from './payment-spans.js';
 import { HistoryPart, PaymentHistories, type PaymentHistory } from './payment-histories.js';
 
-const EARLIER_LIMITS = {
+export const EARLIER_LIMITS = {
   /** Payments of a period that are counted, the newest. */
   payments: 100_000,
   /** Different names that are compared with those of the case: several seconds of CPU time at worst. */
@@ -24,12 +25,12 @@ const EARLIER_LIMITS = {
   documents: 20_000,
   /** Bytes of such payments together. */
   documentBytes: 16 * 2 ** 20,
+  /** Payments from which on a record is long: they are kept in spans, where the application can. */
+  long: 1_000,
 };
 
 export type EarlierLimits = typeof EARLIER_LIMITS;
 
-/** Payments that are read before they are counted. */
-const ROWS_AT_ONCE = 1_000;
 /** A name that is not among those of the case takes up to 20 µs to compare with them. */
 const ROWS_PER_STEP = 50;
 
@@ -105,21 +106,39 @@ export interface KeptPayments {
  */
 export async function loadEarlierDealings(
   transactions: TransactionRecords,
-  pace: Pace,
+  pace: GatheringPace,
   facts: CaseFacts,
   limits: Partial<EarlierLimits> = {},
   { histories, organization }: KeptPayments = { histories: new PaymentHistories(), organization: '' },
 ): Promise<EarlierDealings> {
   // Before the reads, so that anything written meanwhile has a later version.
   const version = await transactions.version();
-  const customer = `${organization}.${facts.subjectId}`;
+  const { subjectId } = facts;
+  const customer = `${organization}.${subjectId}`;
   const parties = await pace.run(PartiesOfCase.of(facts));
   const bounds = boundsOf(facts);
   const { untilMs, readMs } = bounds;
-  const history = histories.find(customer, version, readMs);
-  if (history) return dealingsIn(history, pace, parties, bounds);
-  const payments = new UnreadPayments(transactions, pace, facts.subjectId, parties, limits);
-  const older = await payments.within(Number.MIN_SAFE_INTEGER, untilMs);
+  const known = histories.find(customer, version, readMs);
+  if (known) return dealingsIn(known, pace, parties, bounds);
+  const all = { ...EARLIER_LIMITS, ...limits };
+  const kept = (): Promise<PaymentHistory | null> => keptHistory(transactions, pace, subjectId, readMs, all);
+  const unread = (): UnreadPayments => new UnreadPayments(transactions, pace, subjectId, parties, all);
+  let history = await kept();
+  const isKeeping = !history && (transactions.spansOf?.(subjectId) ?? null) !== null;
+  let payments = unread();
+  let older = history ? null : await payments.within(Number.MIN_SAFE_INTEGER, untilMs, isKeeping);
+  if (!history && !older) {
+    await keepPaymentSpans(transactions, pace, subjectId, all);
+    history = await kept();
+  }
+  if (history) {
+    histories.keepHistory(customer, version, readMs, history);
+    return dealingsIn(history, pace, parties, bounds);
+  }
+  if (!older) {
+    payments = unread();
+    older = (await payments.within(Number.MIN_SAFE_INTEGER, untilMs))!;
+  }
   const between = readMs > untilMs ? await payments.within(untilMs, readMs) : null;
   const { sinceMs } = older;
   const parts = between ? [between, older] : [older];
@@ -135,7 +154,7 @@ export async function loadEarlierDealings(
 
 async function dealingsIn(
   history: PaymentHistory,
-  pace: Pace,
+  pace: GatheringPace,
   parties: PartiesOfCase,
   { untilMs, readMs }: Bounds,
 ): Promise<EarlierDealings> {
@@ -163,7 +182,6 @@ function boundsOf(facts: CaseFacts): Bounds {
 
 /** Counts payments of a customer by the index, and by their documents where the index lacks the names. */
 class UnreadPayments {
-  private readonly limits: EarlierLimits;
   private documentsLeft: number;
   private bytesLeft: number;
   /** Number of payments of all periods together. */
@@ -171,12 +189,11 @@ class UnreadPayments {
 
   constructor(
     private readonly transactions: TransactionRecords,
-    private readonly pace: Pace,
+    private readonly pace: GatheringPace,
     private readonly subjectId: string,
     private readonly parties: PartiesOfCase,
-    limits: Partial<EarlierLimits>,
+    private readonly limits: EarlierLimits,
   ) {
-    this.limits = { ...EARLIER_LIMITS, ...limits };
     this.documentsLeft = this.limits.documents;
     this.bytesLeft = this.limits.documentBytes;
   }
@@ -191,12 +208,16 @@ class UnreadPayments {
     return isAll && this.documentsLeft === documents;
   }
 
-  /** Reads payments from a time on and before another, the newest first. */
-  async within(startMs: number, endMs: number): Promise<ReadPayments> {
+  /**
+   * Reads the payments with `startMs` <= time < `endMs`, newest first. With `isToBeShort`, returns null if
+   * the record is long (`limits.long` payments on a page).
+   */
+  async within(startMs: number, endMs: number, isToBeShort = false): Promise<ReadPayments | null> {
     const read = new ReadPayments(this.parties);
     let left = this.limits.payments;
     let sinceMs = endMs;
-    for await (const page of this.pages(startMs, endMs)) {
+    for await (const page of indexedPayments(this.transactions, this.subjectId, startMs, endMs)) {
+      if (isToBeShort && page.length >= this.limits.long) return null;
       this.found += page.length;
       const some = page.slice(0, left);
       const isCut = left === 0 || this.parties.lookedUp >= this.limits.names;
@@ -212,22 +233,6 @@ class UnreadPayments {
       }
     }
     return read;
-  }
-
-  /** Yields each payment once: of the time at which a page ends, the next one skips what was yielded. */
-  private async *pages(startMs: number, endMs: number): AsyncGenerator<readonly IndexedTransaction[]> {
-    let seen = new Set<string>();
-    for (let at: TimeCondition = { $gte: startMs, $lt: endMs }; ;) {
-      // Twice as many as are skipped, since all payments of a day may have one time.
-      const limit = ROWS_AT_ONCE + 2 * seen.size;
-      const found = await this.transactions.transfersOf(this.subjectId, at, limit);
-      const page = found.filter(({ id }) => !seen.has(id));
-      if (page.length > 0) yield page;
-      const last = found.at(-1);
-      if (!last || found.length < limit) return;
-      seen = new Set(found.filter((row) => row.at === last.at).map(({ id }) => id));
-      at = { $gte: startMs, $lte: last.at };
-    }
   }
 
   /** Returns false if the counterparties of some of the payments could not be read. */

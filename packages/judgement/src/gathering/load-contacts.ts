@@ -13,7 +13,7 @@ import {
 import type { ProfileFacts } from '../case/facts/profile-facts.js';
 import type { GivenEntity } from '../given/given-records.js';
 import type { RiskData } from '../risk-data/risk-data.js';
-import type { CaseRecords, CustomersByValue, Pace } from './case-records.js';
+import type { CaseRecords, CustomersByValue, GatheringPace } from './case-records.js';
 import { BRIEF_NAME_CHARS_MAX, type EntityBrief, type EntityBriefs } from './entity-briefs.js';
 import type { TransactionsAsked } from './named-counterparties.js';
 
@@ -30,7 +30,7 @@ export interface ContactsAsked extends TransactionsAsked {
 
 interface ContactSources {
   readonly customers: CaseRecords['customers'];
-  readonly pace: Pace;
+  readonly pace: GatheringPace;
   readonly briefs: EntityBriefs;
 }
 

@@ -17,7 +17,7 @@ import {
   newCounterpartiesOf,
 } from '../network/network-facts.js';
 import type { RiskData } from '../risk-data/risk-data.js';
-import type { CaseRecords, IndexedTransaction, Pace } from './case-records.js';
+import type { CaseRecords, IndexedTransaction, GatheringPace } from './case-records.js';
 import type { EntityBriefs } from './entity-briefs.js';
 import type { Movements, MovementsAsked } from './movements.js';
 
@@ -36,7 +36,7 @@ const TRIES_MAX = 3;
 interface NetworkSources {
   readonly records: Pick<CaseRecords, 'escalatedCustomers' | 'organization' | 'transactions'>;
   readonly movements: Movements;
-  readonly pace: Pace;
+  readonly pace: GatheringPace;
   readonly briefs: EntityBriefs;
   /** Peer group of the subject's type, for counterparties of that type; null if there is none. */
   readonly peers: PeerTable | null;
@@ -160,7 +160,7 @@ class NetworkRead {
   constructor(
     private readonly movements: Movements,
     private readonly asked: NetworkAsked,
-    private readonly pace: Pace,
+    private readonly pace: GatheringPace,
     private readonly shared: MovementsAsked,
   ) {
     this.known = new Set([entityAccount(asked.subjectId)]);

@@ -24,23 +24,34 @@ export class PaymentHistory {
   /** Joins parts of the record; the newest part comes first. */
   static *of(parts: readonly HistoryPart[]): Steps<PaymentHistory> {
     const places = new Map<string, number>();
-    const count = parts.reduce((sum, part) => sum + part.atMs.length, 0);
+    const count = parts.reduce((sum, part) => sum + part.rows, 0);
     const atMs = new Float64Array(count);
     const partyAt = new Int32Array(count);
     let at = 0;
-    for (const part of parts)
+    let added = 0;
+    for (const part of parts) {
+      const placeOf = new Int32Array(part.parties.length);
       for (const [i, party] of part.parties.entries()) {
         let place = places.get(party);
         if (place === undefined) places.set(party, (place = places.size));
-        atMs[at] = part.atMs[i]!;
-        partyAt[at++] = place;
-        if (at % ROWS_PER_STEP === 0) yield;
+        placeOf[i] = place;
       }
+      part.copyTo(atMs, at);
+      for (let i = 0; i < part.rows; i++) partyAt[at++] = placeOf[part.partyAt[i]!]!;
+      added += part.parties.length + part.rows;
+      if (added < ROWS_PER_STEP) continue;
+      added = 0;
+      yield;
+    }
     return new PaymentHistory(atMs, partyAt, [...places.keys()]);
   }
 
   get rows(): number {
     return this.atMs.length;
+  }
+
+  get names(): number {
+    return this.parties.length;
   }
 
   get bytes(): number {
@@ -77,13 +88,53 @@ export class PaymentHistory {
 
 /** Payments that were read, newest first. */
 export class HistoryPart {
-  readonly atMs: number[] = [];
-  readonly parties: string[] = [];
+  /** Times since `fromMs`. */
+  private readonly times: number[] | Uint32Array;
+  /** Places of the counterparties in `parties`. */
+  readonly partyAt: number[] | Uint32Array;
+  readonly parties: string[];
+  private readonly places = new Map<string, number>();
 
-  add(atMs: number, party: string): void {
-    this.atMs.push(atMs);
-    this.parties.push(party);
+  constructor(
+    private readonly fromMs = 0,
+    { times, partyAt, parties }: PartColumns = { times: [], partyAt: [], parties: [] },
+  ) {
+    this.times = times;
+    this.partyAt = partyAt;
+    this.parties = parties;
   }
+
+  get rows(): number {
+    return this.partyAt.length;
+  }
+
+  /** Adds a payment to a part that was made without columns. */
+  add(atMs: number, party: string): void {
+    let place = this.places.get(party);
+    if (place === undefined) {
+      this.places.set(party, (place = this.parties.length));
+      this.parties.push(party);
+    }
+    (this.times as number[]).push(atMs - this.fromMs);
+    (this.partyAt as number[]).push(place);
+  }
+
+  copyTo(atMs: Float64Array, at: number): void {
+    const { times, fromMs } = this;
+    for (let i = 0; i < times.length; i++) atMs[at + i] = fromMs + times[i]!;
+  }
+
+  /** Returns the columns, of times since a time. */
+  columnsSince(startMs: number): PartColumns {
+    const { times, fromMs, partyAt, parties } = this;
+    return { times: Uint32Array.from(times, (each) => each + fromMs - startMs), partyAt, parties };
+  }
+}
+
+interface PartColumns {
+  readonly times: number[] | Uint32Array;
+  readonly partyAt: number[] | Uint32Array;
+  readonly parties: string[];
 }
 
 interface KeptHistory {
@@ -122,8 +173,12 @@ export class PaymentHistories {
     untilMs: number,
     parts: readonly HistoryPart[],
   ): Steps<void> {
-    if (version === null || parts.reduce((sum, part) => sum + part.atMs.length, 0) < this.rowsMin) return;
-    const history = yield* PaymentHistory.of(parts);
+    if (version === null || parts.reduce((sum, part) => sum + part.rows, 0) < this.rowsMin) return;
+    this.keepHistory(customer, version, untilMs, yield* PaymentHistory.of(parts));
+  }
+
+  keepHistory(customer: string, version: number | null, untilMs: number, history: PaymentHistory): void {
+    if (version === null || history.rows < this.rowsMin) return;
     // Another case may have seen a later version meanwhile.
     if (version < this.version) return;
     this.moveTo(version);

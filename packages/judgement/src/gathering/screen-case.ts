@@ -21,7 +21,7 @@ import type { GivenEntity, GivenTransaction } from '../given/given-records.js';
 import type { ScreeningCandidate } from '../risk-data/risk-answers.js';
 import type { RiskData } from '../risk-data/risk-data.js';
 import type { Steps } from '../steps.js';
-import type { AllowEntryOf, CaseRecords, NamedCustomer, Pace } from './case-records.js';
+import type { AllowEntryOf, CaseRecords, NamedCustomer, GatheringPace } from './case-records.js';
 import type { NamedCounterparties, NamedCounterparty } from './named-counterparties.js';
 
 const ARTICLES_PER_NAME_MAX = 50;
@@ -42,7 +42,7 @@ export async function screenCase(
   risk: RiskData,
   asked: ScreeningAsked,
   stale: readonly string[],
-  pace: Pace,
+  pace: GatheringPace,
 ): Promise<GatheredFacts> {
   return {
     facts: {
@@ -130,7 +130,7 @@ export async function screenNames(
   risk: RiskData,
   asked: NamesAsked,
   listStale: boolean,
-  pace: Pace,
+  pace: GatheringPace,
 ): Promise<GatheredFacts> {
   const listDate = risk.dateOf('sanctions');
   const { named, leftOut }: NamedCounterparties = listDate === null ? { named: [], leftOut: 0 } : asked;

@@ -10,7 +10,7 @@ import type { CaseView } from '../features/feature.js';
 import type { GivenEntity } from '../given/given-records.js';
 import type { ScreeningCandidate } from '../risk-data/risk-answers.js';
 import type { RiskData } from '../risk-data/risk-data.js';
-import type { Pace } from './case-records.js';
+import type { GatheringPace } from './case-records.js';
 import { screenNames } from './screen-case.js';
 
 /** A name and a similar list entry, and what else agrees between them. */
@@ -35,7 +35,7 @@ export async function screenCustomer(
   lists: RiskData,
   customer: GivenEntity,
   bound: CaseView['bound'],
-  pace: Pace,
+  pace: GatheringPace,
 ): Promise<CustomerHit[]> {
   const alone = { alert: { entity_id_list: [] }, named: [], leftOut: 0 };
   const asked = { ...alone, subjectId: customer.entity_id, profile: customer };

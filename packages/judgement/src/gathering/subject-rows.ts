@@ -3,7 +3,7 @@ import { CASE_LIMITS } from '../case/case-limits.js';
 import { laterPeriodCondition, type Period } from '../case/facts/case-facts.js';
 import {
   MissingRecords,
-  type Pace,
+  type GatheringPace,
   type StoredTransaction,
   type TimeCondition,
   type TransactionRecords,
@@ -22,7 +22,7 @@ export class SubjectRows {
 
   constructor(
     private readonly transactions: TransactionRecords,
-    private readonly pace: Pace,
+    private readonly pace: GatheringPace,
   ) {}
 
   async know(flagged: readonly StoredTransaction[]): Promise<void> {

@@ -2,6 +2,8 @@ import type { CaseFact } from '../case-file/case-fact.js';
 import { factsOfPart, type CaseFile } from '../case-file/case-file.js';
 import { HYPOTHESES } from '../rules/rule-table.js';
 import { lowerFirstLetter } from '../rules/filled-template.js';
+import { flagSentence } from '../scoring/flag.js';
+import { listedTexts } from '../wording/listed-texts.js';
 import {
   joinedSentences,
   joinTexts,
@@ -17,6 +19,7 @@ const { headings, lead, otherReading, whyClosed } = TEMPLATES;
 
 interface ClosedParts {
   readonly payments: readonly AnyText[];
+  readonly unmoved: readonly AnyText[];
   readonly unusual: readonly AnyText[];
   readonly expected: readonly AnyText[];
   readonly open: readonly AnyText[];
@@ -24,11 +27,18 @@ interface ClosedParts {
   readonly after: readonly AnyText[];
 }
 
-/** A closing is read in ten lines, of which two tell of payments; the others stay in the case file. */
-const LINES_MAX = 2;
+/** A closing is read in ten lines, of which few tell of payments; the others stay in the case file. */
+const LINES_MAX = { ofOneSide: 2, ofBoth: 3 };
+
+const REASONS_MAX = 2;
+/** Facts on money that moved in a direction. */
+const MONEY: ReadonlySet<string> = new Set(['received', 'sent', 'deposited', 'withdrew']);
 
 /** What the recommendation says already. */
 const CLOSE = 'Close the alert.';
+
+/** Says what the money is, not what is unknown. */
+const OWN_LOSS = 'verdict_victim';
 
 /** Writes a closed case in a few lines: the alert answered, what explains its payments, why it is closed. */
 export function closedNarrative(
@@ -36,34 +46,42 @@ export function closedNarrative(
   parts: ClosedParts,
   { steps, notes }: NarrativeExtras,
 ): ReferencedText {
-  const verdict = factsOfPart(file, 'reason').filter(({ kind }) => kind.startsWith('verdict_'));
-  const explanations = factsOfPart(file, 'explanation').length;
-  const told = parts.payments.slice(0, explanations > 0 ? 1 : LINES_MAX);
-  const shown = shownExplanations(file, LINES_MAX - told.length);
-  const opening = joinedSentences(
-    lead.write('close', { pattern: '' }),
-    movedText(file, new Set(shown.flatMap(({ parties }) => parties))),
-    ...(verdict.some(({ kind }) => kind === 'verdict_explained') ? [] : parts.expected),
-    alertText(file),
-    ...verdict.map(({ kind }) => whyClosed.write(kind)),
-    becauseText(file),
+  const verdict = factsOfPart(file, 'reason').filter(
+    ({ kind }) => kind.startsWith('verdict_') && kind !== OWN_LOSS && whyClosed.has(kind),
   );
-  const lines = [...shown.map(explanationLine), ...told, ...parts.after];
+  const explanations = factsOfPart(file, 'explanation').length;
+  const sides = factsOfPart(file, 'what').filter(({ kind }) => MONEY.has(kind)).length;
+  const max = sides > 1 ? LINES_MAX.ofBoth : LINES_MAX.ofOneSide;
+  const told = parts.payments.slice(0, explanations > 0 ? 1 : max);
+  const shown = shownExplanations(file, max - told.length);
+  const opening = joinedSentences(lead.write('close', { pattern: '' }), movedText(file));
+  const answer = joinedSentences(alertText(file), ...parts.expected);
+  const lines = [...shown.map(explanationLine), ...told, ...parts.unmoved];
   const explained = lines.map((line) => phraseText`- ${line}`);
   const runIn = (heading: string, ...texts: readonly AnyText[]): ReferencedText[] => {
     const text = joinedSentences(...texts);
     return text.text === '' ? [] : [phraseText`${headings.write(heading)}${text}`];
   };
+  const unknown = verdict.map(({ kind }) => whyClosed.write(kind));
   const paragraphs = [
     opening,
-    ...(explained.length > 0 ? [joinTexts(explained, '\n')] : []),
+    answer,
+    ...runIn(
+      'closed_because',
+      ...(factsOfPart(file, 'reason').some(({ kind }) => kind === OWN_LOSS)
+        ? [whyClosed.write(OWN_LOSS)]
+        : []),
+      ...unknown,
+      becauseText(file),
+    ),
+    ...(explained.length > 0 ? [joinTexts([headings.write('closed_money'), ...explained], '\n')] : []),
     ...runIn('closed_unusual', ...parts.unusual.slice(0, 1)),
     ...runIn('closed_rejected', rejectedText(file)),
     ...runIn('closed_open', ...parts.open),
     ...(notes.length > 0 ? [joinTexts([headings.write('notes'), ...notes], '\n')] : []),
     ...runIn('closed_next', ...steps.slice(0, 1).filter((step) => joinTexts([step]).text !== CLOSE)),
-    ...runIn('closed_reviewed', ...parts.reviewed),
-  ];
+    ...runIn('closed_reviewed', ...parts.reviewed, ...parts.after),
+  ].filter((part) => joinTexts([part]).text !== '');
   return joinTexts(paragraphs, '\n\n');
 }
 
@@ -87,21 +105,64 @@ function shownExplanations(file: CaseFile, max: number): CaseFact[] {
 
 function explanationLine(fact: CaseFact): ReferencedText {
   const line = whyClosed.write(fact.kind, fact.values);
-  const isDated = fact.values['days'] !== undefined;
-  return withTransactions(isDated ? whyClosed.write('dated', { ...fact.values, line }) : line, fact);
+  // Where it is all that moved in this direction, the first sentence has the days.
+  const isDated = fact.values['days'] !== undefined && fact.values['is_whole'] !== 'yes';
+  return withTransactions(
+    isDated ? whyClosed.write('dated', { ...fact.values, line }) : withReferences(line, fact),
+    fact,
+  );
 }
 
+const withReferences = (line: ReferencedText, { values }: CaseFact): ReferencedText =>
+  values['references_is'] === undefined ? line : whyClosed.write('referenced', { ...values, line });
+
+/** Writes the facts that carry the closing; where no record explains the money, the text says so first. */
 function becauseText(file: CaseFile): AnyText {
+  const facts = factsOfPart(file, 'reason');
+  const [a, second = ''] = reasonClauses(file);
+  if (a === undefined) return '';
+  const b = isReasonAgainst(file) ? '' : second;
+  const isExplained = facts.some(
+    ({ kind }) => kind === 'verdict_explained' || /_(?:explained|named)$/.test(kind) || kind === OWN_LOSS,
+  );
+  return whyClosed.write('because', {
+    a: isExplained ? flagSentence(a) : a,
+    b,
+    two: b === '' ? 'no' : 'yes',
+    explained: isExplained ? 'yes' : 'no',
+  });
+}
+
+/** Writes the kinds of counterparties, which a fact holds by their names. */
+function withKinds(values: CaseFact['values']): CaseFact['values'] {
+  const { kinds } = values;
+  if (typeof kinds !== 'string') return values;
+  return { ...values, kinds: listedTexts(kinds.split(' ').map((kind) => whyClosed.write(`kind_${kind}`))) };
+}
+
+/** Returns the clause that speaks against the guilty reading where the reasons of the closing do not. */
+const clauseAgainst = (file: CaseFile): AnyText | undefined => clausesOf(factsOfPart(file, 'against'))[0];
+
+/** The second reason answers the sign of the guilty reading, unless something else does. */
+const isReasonAgainst = (file: CaseFile): boolean =>
+  guiltyReading(file) !== null &&
+  clausesOf(factsOfPart(file, 'for')).length > 0 &&
+  reasonClauses(file).length > 1;
+
+function reasonClauses(file: CaseFile): ReferencedText[] {
   const reasons = factsOfPart(file, 'reason').filter(({ kind }) => kind.startsWith('because_'));
-  if (reasons.length === 0) return '';
-  const [a = '', b = ''] = reasons.map(({ kind, values }) => whyClosed.write(kind, values));
-  return whyClosed.write('because', { a, b, two: reasons.length > 1 ? 'yes' : 'no' });
+  return reasons.slice(0, REASONS_MAX).map(({ kind, values }) => whyClosed.write(kind, withKinds(values)));
 }
 
 /** Writes the guilty reading of a closed case with a sign of it, or says that the case has none. */
 function rejectedText(file: CaseFile): AnyText {
   const [sign] = clausesOf(factsOfPart(file, 'for'));
-  const [against] = clausesOf(factsOfPart(file, 'against'));
+  const reasons = reasonClauses(file);
+  const against = isReasonAgainst(file)
+    ? reasons[1]
+    : reasons.length < REASONS_MAX
+      ? clauseAgainst(file)
+      : undefined;
   const reading = guiltyReading(file);
   if (reading === null) return '';
   return otherReading.write(sign ? 'rejected' : 'rejected_bare', {

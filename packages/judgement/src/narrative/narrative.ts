@@ -14,6 +14,7 @@ import { closedNarrative } from './closed-narrative.js';
 import { decisiveComparisons, decisiveGaps, decisivePayments, isAmountDeclared } from './decisive.js';
 import { TEMPLATES } from './files.js';
 import { factLines, withTransactions, type NarrativeExtras } from './fact-lines.js';
+import { standOutFact } from './stand-out.js';
 import { leadText } from './write-lead.js';
 
 const {
@@ -29,6 +30,7 @@ const {
   reviewed,
   reviewedShort,
   where,
+  whyClosed,
 } = TEMPLATES;
 
 type Section = readonly [heading: string, lines: readonly AnyText[]];
@@ -37,14 +39,24 @@ type Section = readonly [heading: string, lines: readonly AnyText[]];
 export function narrativeText(file: CaseFile, extras: NarrativeExtras): ReferencedText {
   if (file.recommendation === 'close') return closedNarrative(file, closedParts(file), extras);
   const { steps, notes } = extras;
+  // What the first lines tell is not told twice.
+  const isUntold = (fact: CaseFact): boolean => fact !== standOutFact(file);
   const sections: Section[] = [
     [
       'happened',
-      bullets([...factLines(payments, decisivePayments(file)), ...whereLines(file), ...afterLines(file)]),
+      bullets([
+        ...factLines(payments, decisivePayments(file).filter(isUntold)),
+        ...unmovedLines(file),
+        ...whereLines(file),
+        ...afterLines(file),
+      ]),
     ],
-    ['unusual', bullets([...contrastLines(file, decisiveComparisons(file)), ...carriedLines(file)])],
+    [
+      'unusual',
+      bullets([...contrastLines(file, decisiveComparisons(file).filter(isUntold)), ...carriedLines(file)]),
+    ],
     ['other_readings', otherReadingLines(file, READING_FACTS_MAX)],
-    ['open', bullets(openQuestionLines(file, decisiveGaps(file)))],
+    ['open', bullets([...purposeLines(file), ...openQuestionLines(file, openGaps(file))])],
     ['notes', notes],
     ['next', numbered([...steps, ...knownPartySteps(file)].slice(0, Math.max(STEPS_MAX, steps.length)))],
     ['reviewed', [joinedSentences(...shortReviewLines(file))]],
@@ -52,7 +64,15 @@ export function narrativeText(file: CaseFile, extras: NarrativeExtras): Referenc
   const parts = sections.flatMap(([heading, lines]) =>
     lines.length > 0 ? [joinTexts([headings.write(heading), ...lines], '\n')] : [],
   );
-  return joinTexts([leadText(file), ...parts], '\n\n');
+  return joinTexts([leadText(file, standOutLine(file)), ...parts], '\n\n');
+}
+
+/** Writes the strongest fact as a sentence of the first lines; empty where there is none. */
+function standOutLine(file: CaseFile): AnyText {
+  const fact = standOutFact(file);
+  if (fact === null) return '';
+  const [line = ''] = fact.part === 'how' ? factLines(payments, [fact]) : contrastLines(file, [fact]);
+  return line;
 }
 
 /** What the server knows of the counterparties is added up to this number of steps. */
@@ -61,20 +81,41 @@ const READING_FACTS_MAX = { for: 1, against: 2 };
 
 const closedParts = (file: CaseFile) => ({
   payments: factLines(payments, factsOfPart(file, 'how').filter(isOfFlagged)),
+  unmoved: unmovedLines(file),
   unusual: contrastLines(file, factsOfPart(file, 'comparison').filter(isIndicator)),
-  expected: isAmountDeclared(file)
-    ? []
-    : contrastLines(
-        file,
-        factsOfPart(file, 'comparison').filter(({ kind }) => kind === 'expected'),
-      ),
-  open: openQuestionLines(file, decisiveGaps(file)),
+  // Where the customer expects an amount, the past is told only if the alert is about a change.
+  expected: contrastLines(
+    file,
+    factsOfPart(file, 'comparison').filter(
+      ({ kind, values }) =>
+        kind.startsWith('past_') &&
+        (!isAmountDeclared(file) ||
+          values['is_new'] === 'yes' ||
+          (values['asked'] === 'yes' && kind !== 'past_short')),
+    ),
+  ),
+  open: openQuestionLines(file, openGaps(file)),
   reviewed: shortReviewLines(file, OF_CLOSED),
   after: factLines(
     after,
-    factsOfPart(file, 'after').filter(({ kind, weight }) => kind === 'goes_on' && weight >= TOLD_SHARE_MIN),
+    factsOfPart(file, 'after').filter(({ kind, weight }) => kind !== 'goes_on' || weight >= TOLD_SHARE_MIN),
   ).slice(0, 1),
 });
+
+/** Payments that moved no money, or may have come back, are told with the others. */
+const OF_PAYMENTS: ReadonlySet<string> = new Set(['unmoved', 'open']);
+
+const openGaps = (file: CaseFile): CaseFact[] =>
+  decisiveGaps(file).filter(({ kind }) => !OF_PAYMENTS.has(kind));
+
+const unmovedLines = (file: CaseFile): ReferencedText[] =>
+  factLines(
+    openQuestions,
+    factsOfPart(file, 'gap').filter(({ kind }) => OF_PAYMENTS.has(kind)),
+  );
+
+/** Says what is not known of the purpose of the money in an escalated case; a closing says it itself. */
+const purposeLines = (file: CaseFile): ReferencedText[] => factLines(whyClosed, factsOfPart(file, 'reason'));
 
 const isIndicator = ({ kind }: CaseFact): boolean => kind === 'indicator';
 
@@ -128,13 +169,19 @@ const CARRYING: ReadonlySet<string> = new Set(['measure', 'indicator', 'own_loss
 
 /** Says how many of the comparisons, which stand in the order of their weight, carry the recommendation. */
 function carriedLines(file: CaseFile): ReferencedText[] {
-  const { length } = carryingFacts(file);
-  const isLead = factsOfPart(file, 'comparison')
+  const carrying = carryingFacts(file);
+  const { length } = carrying;
+  const isFirst = factsOfPart(file, 'comparison')
     .slice(0, length)
     .every(({ kind }) => CARRYING.has(kind));
-  return length > 0 && isLead && file.recommendation === 'escalate'
-    ? [contrast.write('carried', { carried_n: length })]
-    : [];
+  if (length === 0 || !isFirst || file.recommendation !== 'escalate') return [];
+  const isInLead = carrying.some((fact) => fact === standOutFact(file));
+  return [
+    contrast.write('carried', {
+      carried_n: isInLead ? length - 1 : length,
+      in_lead: isInLead ? 'yes' : 'no',
+    }),
+  ];
 }
 
 const clausesOf = (facts: readonly CaseFact[]): ReferencedText[] =>

@@ -21,35 +21,35 @@ function customerText(file: CaseFile): ReferencedText {
   const [{ values }] = factsOfPart(file, 'who') as [CaseFact];
   const details = [
     lead.write('detail_id', values),
-    ...(values['is'] === 'firm' ? [lead.write('detail_firm')] : []),
+    ...(values['record'] === 'yes'
+      ? [lead.write(values['is'] === 'firm' ? 'detail_firm' : 'detail_person')]
+      : []),
     ...(['occupation', 'industry'] as const).flatMap((work) =>
       values['work_is'] === work ? [lead.write(`detail_${work}`, values)] : [],
     ),
+    ...(values['work_is'] === 'none' && values['record'] === 'yes'
+      ? [lead.write('detail_work_none', values)]
+      : []),
     ...(values['aged'] === 'yes' ? [lead.write('detail_age', values)] : []),
     ...(values['since_is'] === 'known' ? [lead.write('detail_since', values)] : []),
+    ...(values['since_is'] === 'none' ? [lead.write('detail_since_none')] : []),
   ];
   return lead.write('customer', { ...values, details: joinTexts(details, ', ') });
 }
 
 const MONEY = ['received', 'deposited', 'sent', 'withdrew', 'own_accounts'];
 
-/**
- * Writes who moved how much, when and with whom. `toldBelow`: counterparties that lines below name with their
- * payments, so that the first sentence leaves them out.
- */
-export function movedText(file: CaseFile, toldBelow: ReadonlySet<string> = new Set()): AnyText {
+/** Writes who moved how much, by which means, when and with whom. */
+export function movedText(file: CaseFile): AnyText {
   const who = customerText(file);
   const moved = MONEY.flatMap((kind) =>
     file.facts.filter((fact) => fact.part === 'what' && fact.kind === kind),
   );
   if (moved.length === 0) return flagSentence(lead.write('moved_none', { who }));
-  const clauses = moved.map(({ kind, values, parties }) => {
-    const isBelow = parties.length > 0 && parties.every((party) => toldBelow.has(party));
+  const clauses = moved.map(({ kind, values }) => {
     const link = kind === 'received' ? 'from' : kind === 'sent' ? 'to' : null;
     const whom = link === null ? '' : lead.write(link, values);
-    // Who paid for the first time stays in the first sentence, as no line below says it.
-    const told = isBelow && values['firsts'] === 'none' ? 'below' : 'here';
-    return lead.write(kind, { ...values, whom, told });
+    return lead.write(kind, { ...values, whom });
   });
   const [{ values }] = file.facts.filter(({ kind }) => kind === 'period') as [CaseFact];
   return lead.write('moved', {
@@ -80,9 +80,12 @@ export function alertText(file: CaseFile): AnyText {
   const exact = answers
     .filter(({ kind }) => asked.has(kind))
     .map(({ kind, values }) => asked.write(kind, values));
+  const clause = [alert.values['clause'] as AnyText].filter((each) => joinTexts([each]).text !== '');
+  const isBeside = clause.length > 0 && alert.values['beside'] === 'firsts';
   return joinedSentences(
     lead.write(alert.kind === 'alert_near' ? 'alert_plain' : alert.kind, {
       ...alert.values,
+      clause: joinTexts(isBeside ? [...clause, asked.write('asked_firsts', alert.values)] : clause, '; '),
       flags: lead.write('alert_flags', alert.values),
       exact: joinTexts(exact, '; '),
       exact_is: exact.length > 0 ? 'told' : answers.length > 0 ? 'same' : 'none',
@@ -99,13 +102,17 @@ function expectedText(file: CaseFile): AnyText {
   return declared ? lead.write(declared.kind, declared.values) : '';
 }
 
-/** Writes the lead: recommendation and pattern, who, how much, when and with whom, the role, the alert. */
-export function leadText(file: CaseFile): ReferencedText {
+/**
+ * Writes the lead: recommendation and pattern, who, how much, when and with whom, the strongest fact
+ * (`standOut`), the role, the alert.
+ */
+export function leadText(file: CaseFile, standOut: AnyText): ReferencedText {
   const recommendation = lead.write(file.recommendation, { pattern: patternText(file) });
   return joinTexts(
-    [joinedSentences(recommendation, movedText(file), roleText(file)), joinTexts([alertText(file)])].filter(
-      ({ text }) => text !== '',
-    ),
+    [
+      joinedSentences(recommendation, movedText(file), standOut, roleText(file)),
+      joinTexts([alertText(file)]),
+    ].filter(({ text }) => text !== ''),
     '\n\n',
   );
 }

@@ -9,7 +9,7 @@ import {
   NEW_PAIR_ROWS_MAX,
 } from '../activity/activity-series.js';
 import { excessMetricOf, peerMetric, type PeerMetric, type PeerTable } from '../activity/peer-table.js';
-import { toUnits } from '@alert-review/kernel';
+import { unitsOfDecimal } from '@alert-review/kernel';
 
 /** Names of money laundering patterns, as in the AMLworld generator (NeurIPS 2023, D&B). */
 export type Typology =
@@ -19,7 +19,10 @@ export type PatternTransfer = Pick<Hop, 'from' | 'to' | 'atMs'>;
 
 type AccountsByAccount = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Names the pattern of who pays whom; null without transfers. Times distinguish scatter from gather. */
+/**
+ * Returns the pattern of who pays whom; null without transfers. If accounts pay in a circle through a centre,
+ * the times of the payments tell whether money was first collected there (gather) or first spread (scatter).
+ */
 export function nameTypology(transfers: readonly PatternTransfer[]): Typology | null {
   if (transfers.length === 0) return null;
   const payees = linksOf(transfers, 'from', 'to');
@@ -311,7 +314,7 @@ function burstBeyond(account: string, hops: readonly Hop[], cuts: PeerMetric): n
   const rare = hops.filter((hop) => rows.get(otherAccountOf(account, hop))! <= NEW_PAIR_ROWS_MAX);
   const atMs = rare.map((hop) => hop.atMs).sort((a, b) => a - b);
   const burst = busiestSpan({ atMs }, [...atMs.keys()], BURST_MS).length;
-  return excessOverAverageSpan(burst, atMs.length, BURST_MS) > toUnits(cuts.p95) ? burst : 0;
+  return excessOverAverageSpan(burst, atMs.length, BURST_MS) > unitsOfDecimal(cuts.p95) ? burst : 0;
 }
 
 /** Returns `burstBeyond` for this peer group; null if it is too small for a comparison. */

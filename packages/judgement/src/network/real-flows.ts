@@ -1,4 +1,4 @@
-import { DAY_MS, toUnits, type Units } from '@alert-review/kernel';
+import { DAY_MS, unitsOfDecimal, type Units } from '@alert-review/kernel';
 import type { DeclaredAmount } from '../activity/declared-activity.js';
 import type { TransactionRow } from '../activity/entity-activity.js';
 import { unitsPerReportingSum, type ReportingTables } from '../activity/reporting-sum.js';
@@ -8,7 +8,7 @@ import { isPurchaseByKind } from '../money/purchases.js';
 export function sumsWithoutOwnTransfers(rows: readonly TransactionRow[]) {
   const sums = new Map<string, { readonly currency: string; readonly sum: Units }>();
   for (const { direction, currency, amount } of rows) {
-    const units = toUnits(amount);
+    const units = unitsOfDecimal(amount);
     if (direction === 'self' || units <= 0n) continue;
     const key = `${direction} ${currency}`;
     sums.set(key, { currency, sum: (sums.get(key)?.sum ?? 0n) + units });
@@ -52,8 +52,8 @@ interface CounterpartyDealings {
 }
 
 /**
- * Returns flows per counterparty, without wages, and without everyday purchases unless these together reach
- * the threshold.
+ * Returns flows per counterparty. Leaves out wages. Leaves out everyday purchases too, if their sum with the
+ * counterparty stays below the reporting threshold.
  */
 export function flowsByCounterparty(
   counterparties: readonly CounterpartyDealings[],
@@ -80,7 +80,7 @@ export function flowsByCounterparty(
 
 function timesReportingThreshold(sum: bigint, currency: string, worth: ReportingTables): number | null {
   const units = unitsPerReportingSum(currency, worth);
-  return units === null ? null : Number(sum / toUnits('0.000001')) / 1e6 / units;
+  return units === null ? null : Number(sum / unitsOfDecimal('0.000001')) / 1e6 / units;
 }
 
 /** Largest everyday purchase in multiples of the reporting threshold, such as 100 US dollars. */
@@ -98,7 +98,7 @@ export function areSumsBeyondEveryday(rows: readonly TransactionRow[], measures:
 /** Tells whether a row is an everyday purchase of the customer: by its kind, or paid to a firm. */
 function isEveryday(row: TransactionRow, asked: FlowsAsked, isPerson = false): boolean {
   const { direction, amount, currency, cash } = row;
-  const size = timesReportingThreshold(toUnits(amount), currency, asked);
+  const size = timesReportingThreshold(unitsOfDecimal(amount), currency, asked);
   const isSmall = size !== null && size < EVERYDAY_THRESHOLDS_MAX;
   const isBought = isPurchaseByKind(row) || (!isPerson && cash !== true);
   return direction === 'out' && isBought && isSmall;
@@ -142,6 +142,6 @@ function wageMax(currency: string, asked: FlowsAsked): number {
     const times = income.currency === currency ? 1 : rateOf(income.currency) / rateOf(currency);
     if (Number.isFinite(times)) return (Number(income.bound) / 12) * INCOME_TIMES_MAX * times;
   }
-  const one = timesReportingThreshold(toUnits('1000'), currency, asked);
+  const one = timesReportingThreshold(unitsOfDecimal('1000'), currency, asked);
   return one === null ? 0 : (1000 / one) * (1 - Number.EPSILON);
 }

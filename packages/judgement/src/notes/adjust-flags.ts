@@ -1,4 +1,10 @@
-import { rationaleFrom, SEVERITY_BY_COLOR, type Color, type Flag, type FlagChange } from '../scoring/flag.js';
+import {
+  rationaleOfTexts,
+  SEVERITY_BY_COLOR,
+  type Color,
+  type Flag,
+  type FlagChange,
+} from '../scoring/flag.js';
 import type { BlockNotes } from './note-effects.js';
 
 interface AdjustedFlags {
@@ -86,5 +92,8 @@ function withinOneBand({ color, mandatory }: Flag, wanted: Color): Color {
 
 function rationaleOf({ rationale: text, references = [] }: Flag, before: Color, after: Color) {
   const verb = after === 'gray' ? 'disputed' : 'changed';
-  return rationaleFrom(`An analyst's note ${verb} this, from ${before} to ${after}. `, { text, references });
+  return rationaleOfTexts(`An analyst's note ${verb} this, from ${before} to ${after}. `, {
+    text,
+    references,
+  });
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { date, filledText } from '@alert-review/kernel';
+import { dateField, filledText } from '@alert-review/kernel';
 
 /** How it is known what a claim says. */
 export const CLAIM_BASES = [
@@ -42,7 +42,7 @@ const CLAIM_FIELDS = {
   counterparty: shortText(NAME_CHARS_MAX),
   relation: shortText(NAME_CHARS_MAX),
   document: shortText(NAME_CHARS_MAX),
-  birth_date: date().optional(),
+  birth_date: dateField().optional(),
   flag: shortText(ID_CHARS_MAX),
   /** Two of them at least tell people apart. */
   identifiers: z.array(z.enum(CLAIM_IDENTIFIERS)).optional(),

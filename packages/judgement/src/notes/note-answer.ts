@@ -1,27 +1,29 @@
 import type { BlockResult } from '../scoring/run-result.js';
 import type { BlockId } from '../scoring/dimensions.js';
-import { isFindingFlag, type Flag, type FlagChange } from '../scoring/flag.js';
+import { isFindingFlag, SEVERITY_BY_COLOR, type Flag, type FlagChange } from '../scoring/flag.js';
 import { countedNoun } from '../wording/spoken.js';
 import { adjustFlags } from './adjust-flags.js';
 import { claimInWords, isProven, needsPerson } from './claim.js';
-import type { Classification } from './note-kinds.js';
+import { doAmountsCover, type FlaggedMoney } from './flagged-money.js';
+import { BAD_KINDS, isFactOfKinds, MONEY_KINDS, type FactKind } from './note-fact.js';
+import { GENERAL_BLOCK, type Classification } from './note-kinds.js';
 import {
   IDENTIFIERS_MIN,
   blocksNamedIn,
   effectsOnBlock,
+  flagIdsIn,
   standingNotes,
   type NotedBlock,
   type NotedFlag,
   type ReadNote,
 } from './note-effects.js';
-import { doAmountsCover, type FlaggedMoney } from './note-amounts.js';
-import { BAD_KINDS, isFactOfKinds } from './note-lexicon.js';
+import { claimsStating } from './read-claims.js';
 
-/** How a note is understood, and what the next run does with it. */
+/** What a note says, and what the next run does with it. */
 export interface NoteAnswer {
-  /** Kinds of facts and who states each; empty if nothing was understood. */
+  /** Its claims, or the judgement that its classification is; empty for a text that is quoted only. */
   readonly understoodAs: readonly string[];
-  /** Flags that depend on such facts or that the note names. */
+  /** Flags that its claims concern or that it names by their ids. */
   readonly touches: readonly string[];
   /** Changes of flags by this note that the newest result does not show yet. */
   readonly changes: readonly FlagChange[];
@@ -38,6 +40,8 @@ type Shown = Pick<BlockResult, 'blockId' | 'flags' | 'noteChanges' | 'openNotes'
 interface NewestRun {
   readonly notes?: readonly string[] | undefined;
   readonly result: { readonly [Key in keyof FlaggedMoney]?: FlaggedMoney[Key] | undefined };
+  /** Kinds of facts that answer the rule that decided, if it asks; all of them together answer it. */
+  readonly asksFor: readonly FactKind[];
 }
 
 /** A block with the notes of an alert applied. `isMoved`: a rerun would change it. */
@@ -57,8 +61,10 @@ export function noteAnswersTo(
   notes: readonly ReadNote[],
   results: readonly Shown[],
   blocks: readonly NotedBlock[],
-  { notes: read = [], result: { atStake = 0, names = [] } }: NewestRun = { result: {} },
+  newest: NewestRun = { result: {}, asksFor: [] },
 ): NoteAnswer[] {
+  const { notes: read = [], asksFor } = newest;
+  const { atStake = 0, names = [] } = newest.result;
   const standing = standingNotes(notes, { atStake, names });
   const rerun = blocks.map((block): NotedRun => {
     const shown = results.find(({ blockId }) => blockId === block.id);
@@ -69,26 +75,37 @@ export function noteAnswersTo(
     return { block, shown, changes, isMoved: !isAsShown(changes, noted.open, shown) };
   });
   return asked.map((note) => {
-    const { unread, dob } = standing[notes.indexOf(note)]!;
-    return answerTo({ ...note, unread, dob }, rerun, read.includes(note.noteId), atStake);
+    const { partyWords, dob } = standing[notes.indexOf(note)]!;
+    const isRead = read.includes(note.noteId);
+    return answerTo({ ...note, partyWords, dob }, rerun, { isRead, atStake, asksFor });
   });
 }
 
-function answerTo(note: ReadNote, rerun: readonly NotedRun[], isRead: boolean, atStake: number): NoteAnswer {
+interface AnswerContext {
+  /** Whether the newest run read the note. */
+  readonly isRead: boolean;
+  readonly atStake: number;
+  readonly asksFor: readonly FactKind[];
+}
+
+function answerTo(note: ReadNote, rerun: readonly NotedRun[], context: AnswerContext): NoteAnswer {
   const isBirthDateRead = ({ block, shown }: NotedRun): boolean =>
     note.dob !== null &&
-    !isRead &&
+    !context.isRead &&
     block.flags.some(
       (flag) =>
         flag.readsBirthDate && shown?.flags.some(({ flagId, value }) => flagId === flag.id && value !== null),
     );
   const blocks = rerun.map(({ block }) => block);
   const changed = rerun.filter((each) => each.isMoved || isBirthDateRead(each));
-  const touches = touchedBy(note, blocks);
+  const concerned = concernedBy(note, blocks);
+  const flags = blocks.flatMap((block) => block.flags);
+  const named = flagIdsIn(note.body, flags);
+  const touches = flags.map(({ id }) => id).filter((id) => concerned.includes(id) || named.includes(id));
   const changedBlocks = changed.map(({ block }) => block.id);
-  const named = blocksNamedIn(note.body, blocks);
-  const isMentioned = ({ id, flags }: NotedBlock): boolean =>
-    named.includes(id) || flags.some((flag) => touches.includes(flag.id));
+  const namedBlocks = blocksNamedIn(note.body, blocks);
+  const isMentioned = (block: NotedBlock): boolean =>
+    namedBlocks.includes(block.id) || block.flags.some(({ id }) => touches.includes(id));
   const answer = {
     understoodAs: noteInWords(note),
     touches,
@@ -98,10 +115,9 @@ function answerTo(note: ReadNote, rerun: readonly NotedRun[], isRead: boolean, a
       isMentioned(block) && !changedBlocks.includes(block.id) ? [block.id] : [],
     ),
   };
-  const flags = rerun
-    .flatMap(({ shown }) => shown?.flags ?? [])
-    .filter(({ flagId }) => touches.includes(flagId));
-  return { ...answer, answer: answerInWords(note, answer, flags, atStake) };
+  const shown = rerun.flatMap((each) => each.shown?.flags ?? []);
+  const told = { note, answer, concerned, blocks, shown, context };
+  return { ...answer, answer: answerInWords(told) };
 }
 
 const isAsShown = (changes: readonly FlagChange[], open: readonly string[], shown: Shown): boolean =>
@@ -110,19 +126,20 @@ const isAsShown = (changes: readonly FlagChange[], open: readonly string[], show
 
 const keyOfChange = ({ noteId, flagId, before, after }: FlagChange) => [noteId, flagId, before, after];
 
-function touchedBy(note: ReadNote, blocks: readonly NotedBlock[]): string[] {
+/** Returns the flags that the claims of a note concern. */
+function concernedBy(note: ReadNote, blocks: readonly NotedBlock[]): string[] {
   const kinds = note.facts.map(({ kind }) => kind);
   const reads = ({ id, loweredBy = [], raisedBy = [], readsBirthDate }: NotedFlag): boolean =>
     kinds.some((kind) => loweredBy.includes(kind) || raisedBy.includes(kind)) ||
     (note.dob !== null && readsBirthDate === true) ||
-    note.disputed.some(({ flagId }) => flagId === id);
+    [...note.disputed, ...note.aggravated].some(({ flagId }) => flagId === id);
   return blocks.flatMap(({ flags }) => flags.filter(reads).map(({ id }) => id));
 }
 
-const EXAMPLE = '"Source of funds: sale of his flat, deed seen, 240,000 SEK"';
-
-/** Number of unknown words shown; enough to find them in the note. */
-const UNREAD_SHOWN = 3;
+/** Names of counterparties shown; enough to find them in the claims. */
+const PARTY_WORDS_SHOWN = 3;
+/** Groups of flags for which an answer names the claims that would lower them. */
+const OFFERS_MAX = 3;
 
 /** Texts for notes that state no facts. */
 const JUDGEMENTS: Partial<Record<Classification, string>> = {
@@ -131,82 +148,125 @@ const JUDGEMENTS: Partial<Record<Classification, string>> = {
   needs_more_context: 'a question, open until a later note answers it',
 };
 
-const seenDocument = (isDocumented: boolean): string => (isDocumented ? ' (a document was seen)' : '');
-
-export function noteInWords(note: ReadNote): string[] {
-  const { facts, unread, isDispute, disputed, classification, claims = [] } = note;
+/** Returns what a note says beyond its text: its claims, or the judgement that its classification is. */
+export function noteInWords({ claims = [], classification }: ReadNote): string[] {
   if (claims.length > 0) return claims.map(claimInWords);
-  const told = facts.map((fact) => {
-    const isInPart = unread.length > 0 && !isFactOfKinds(BAD_KINDS, fact);
-    return fact.kind.replaceAll('_', ' ') + (isInPart ? ' (in part)' : seenDocument(fact.isDocumented));
-  });
-  const judged = JUDGEMENTS[classification];
-  if (judged) return [judged];
-  const named = [...new Set(disputed.map(({ flagId }) => flagId))].join(', ') || 'a flag';
-  const isShown = disputed.some(({ isDocumented }) => isDocumented);
-  if (isDispute || disputed.length > 0) told.push(`${named} called wrong${seenDocument(isShown)}`);
-  return [...new Set(told)];
+  return [JUDGEMENTS[classification] ?? []].flat();
 }
 
-function answerInWords(
-  note: ReadNote,
-  { understoodAs, changes, changedBlocks }: Omit<NoteAnswer, 'answer'>,
-  touched: readonly Flag[],
-  atStake: number,
-): string {
+interface AnsweredNote {
+  readonly note: ReadNote;
+  readonly answer: Omit<NoteAnswer, 'answer'>;
+  /** Flags that its claims concern. */
+  readonly concerned: readonly string[];
+  readonly blocks: readonly NotedBlock[];
+  /** Flags of the newest result. */
+  readonly shown: readonly Flag[];
+  readonly context: AnswerContext;
+}
+
+function answerInWords(told: AnsweredNote): string {
+  const { note, blocks } = told;
+  const { understoodAs, changes, changedBlocks } = told.answer;
   const others = changedBlocks.length > 0 ? `A rerun would change ${changedBlocks.join(', ')}` : '';
-  if (understoodAs.length === 0)
-    return `Not understood: it is quoted in the next synthesis and moves nothing.${
-      others && ` ${others}, by notes that no run has read yet.`
-    }`;
+  if (understoodAs.length === 0) {
+    const byOthers = others && ` ${others}, by notes that no run has read yet.`;
+    return `${recordedText(note, blocks)} ${claimsOffered(told)}${byOthers}`;
+  }
   const moved = changes.map(({ flagId, before, after }) => `${flagId} from ${before} to ${after}`);
   const effect = others
     ? `${others}${moved.length > 0 ? ` (${moved.join(', ')})` : ''}.`
-    : `No flag would change, because ${whyNothing(note, touched, atStake)}. ` +
-      'It is quoted in the next synthesis.';
-  return `Understood: ${understoodAs.join('; ')}. ${effect}`;
+    : `No flag would change, because ${whyNothing(told)}.`;
+  const sentences = [effect, pointsText(told), askedText(told), 'The text is quoted in the next synthesis.'];
+  return `Understood: ${understoodAs.join('; ')}. ${sentences.filter(Boolean).join(' ')}`;
 }
 
-/**
- * Returns why a note that is understood changes nothing. `touched`: flags as the newest result shows them.
- */
-function whyNothing(note: ReadNote, touched: readonly Flag[], atStake: number): string {
-  const { facts, unread, mitigated, isDispute, disputed, classification } = note;
-  const judged = JUDGEMENTS[classification];
+function recordedText({ blockType }: ReadNote, blocks: readonly NotedBlock[]): string {
+  const title = blocks.find(({ id }) => id === blockType)?.title ?? blockType;
+  const where = blockType === GENERAL_BLOCK ? 'in each block' : `in the block ${title}`;
+  return `Recorded: the next run quotes the text ${where} and in the synthesis. Text alone changes no score.`;
+}
+
+/** Returns the types of claims that would lower flags of the newest result, and types that raise. */
+function claimsOffered({ shown, blocks }: AnsweredNote): string {
+  const idsByClaims = new Map<string, string[]>();
+  for (const { id, loweredBy = [], weight = 1 } of blocks.flatMap(({ flags }) => flags)) {
+    const flag = shown.find(({ flagId }) => flagId === id);
+    const isOpen = flag && isFindingFlag(flag) && flag.color !== 'black' && !flag.mandatory && weight > 0;
+    const claims = isOpen ? claimsStating(loweredBy).join(' or ') : '';
+    if (claims) idsByClaims.set(claims, [...(idsByClaims.get(claims) ?? []), id]);
+  }
+  const lowering = [...idsByClaims].map(([claims, ids]) => `${claims} (${ids.join(', ')})`);
+  const offered = lowering.slice(0, OFFERS_MAX).join(', ') || 'source_of_funds, purpose or counterparty';
+  return (
+    `To change the score, add claims to a note: a documented ${offered} can lower it; ` +
+    'incriminates, fraud_victim, refuses_to_answer, report_filed and authority_request raise it.'
+  );
+}
+
+/** Says of flags that give no points that only their colour changes. A flag that a claim raises counts. */
+function pointsText({ answer: { changes }, blocks }: AnsweredNote): string {
+  const weightless = blocks
+    .flatMap(({ flags }) => flags)
+    .filter(({ weight }) => weight === 0)
+    .map(({ id }) => id);
+  const lowered = changes.filter(
+    ({ flagId, before, after }) =>
+      weightless.includes(flagId) && SEVERITY_BY_COLOR[after] < SEVERITY_BY_COLOR[before],
+  );
+  const ids = [...new Set(lowered.map(({ flagId }) => flagId))];
+  if (ids.length === 0) return '';
+  return ids.length > 1
+    ? `${ids.join(', ')} are checks of 0 points: their colours change, and the score does not.`
+    : `${ids[0]} is a check of 0 points: its colour changes, and the score does not.`;
+}
+
+/** Says which claims act on the score beside flags: those that answer a rule, and requests. */
+function askedText({ note: { facts, isRequest }, context: { asksFor } }: AnsweredNote): string {
+  if (isRequest) return 'A request of law enforcement makes the score 100.';
+  if (!facts.some(({ kind }) => asksFor.includes(kind))) return '';
+  const needed = claimsStating(asksFor);
+  return needed.length > 1
+    ? `The rule that decided is answered by ${needed.join(' and ')} together.`
+    : 'It answers the rule that decided, if it covers the flagged money.';
+}
+
+/** Returns why a note with claims, or with a judgement, changes no flag. */
+function whyNothing({ note, concerned, blocks, shown, context: { atStake } }: AnsweredNote): string {
+  const judged = note.claims?.length ? undefined : JUDGEMENTS[note.classification];
   if (judged) return `it is ${judged}`;
+  if (note.withdraws.length > 0) return 'the note that it withdraws moves none';
   const claimed = whyClaimsLowerNothing(note);
   if (claimed !== null) return claimed;
-  if (unread.length > 0 && (isDispute || facts.some((fact) => !isFactOfKinds(BAD_KINDS, fact))))
-    return (
-      `“${[...new Set(unread)].slice(0, UNREAD_SHOWN).join('”, “')}” may turn it into something bad: ` +
-      `write what counts in a note of its own, such as ${EXAMPLE}`
-    );
+  const { facts } = note;
   if (
     facts.length > 0 &&
-    facts.every(({ kind, value }) => kind === 'false_match' && value!.length < IDENTIFIERS_MIN)
+    facts.every(({ kind, value }) => kind === 'false_match' && (value?.length ?? 0) < IDENTIFIERS_MIN)
   )
     return `a false match needs ${IDENTIFIERS_MIN} differing identifiers, such as birth date and nationality`;
-  if (isDispute && disputed.length === 0) return 'what lists and news say is told apart by identifiers';
+  const touched = shown.filter(({ flagId }) => concerned.includes(flagId));
   const found = touched.filter(isFindingFlag);
   const ids = idsOf(touched);
-  const showsOrShow = touched.length > 1 ? 'show' : 'shows';
+  const verb = touched.length > 1 ? 'show' : 'shows';
   if (found.length === 0)
     return ids
-      ? `${countedNoun(touched.length, 'flag')} ${ids} ${showsOrShow} nothing to lower`
-      : 'no flag of the table reads it';
+      ? `${countedNoun(touched.length, 'flag')} ${ids} ${verb} nothing to lower`
+      : blocks.length > 0
+        ? 'no flag of the table reads it'
+        : 'no block of the analysis is in use';
+  if (facts.every((fact) => isFactOfKinds(BAD_KINDS, fact)) && note.disputed.length === 0)
+    return found.some(({ mandatory }) => mandatory)
+      ? `${ids} meets a mandatory rule already, which escalates the alert`
+      : `notes raise ${ids} no further`;
   if (found.some(({ mandatory, color }) => mandatory || color === 'black'))
     return 'a note ends neither a mandatory rule nor a black flag';
-  if ([...mitigated, ...disputed].every(({ isDocumented }) => !isDocumented))
-    return `words clear nothing: a document that was seen would move ${idsOf(found)}`;
-  if (!doAmountsCover(note.amounts, atStake))
-    return note.amounts.length > 0
-      ? `${note.amounts.join(' and ')}, as it says, is not the flagged money`
-      : 'it names no sum: the document has to cover the flagged money';
+  if (facts.some((fact) => isFactOfKinds(MONEY_KINDS, fact)) && !doAmountsCover(note.amounts, atStake))
+    return `${note.amounts.join(' and ')}, as it says, is not the flagged money`;
   return `notes move ${ids} no further`;
 }
 
 /** Returns why claims that could lower a flag do not count; null if they do, or if there are none. */
-function whyClaimsLowerNothing({ claims = [], isByPerson, unread }: ReadNote): string | null {
+function whyClaimsLowerNothing({ claims = [], isByPerson, partyWords }: ReadNote): string | null {
   const lowering = claims.filter(needsPerson);
   if (lowering.length === 0) return null;
   if (!lowering.some(isProven))
@@ -216,15 +276,9 @@ function whyClaimsLowerNothing({ claims = [], isByPerson, unread }: ReadNote): s
     );
   if (isByPerson !== true)
     return 'an assistant stated it: a person has to confirm the claims on the page of the alert';
-  if (unread.length > 0) return `no flagged payment names “${unread.slice(0, UNREAD_SHOWN).join(' ')}”`;
+  if (partyWords.length > 0)
+    return `no flagged payment names “${partyWords.slice(0, PARTY_WORDS_SHOWN).join(' ')}”`;
   return null;
 }
 
 const idsOf = (flags: readonly Flag[]): string => flags.map(({ flagId }) => flagId).join(', ');
-
-export const UNDERSTOOD_NOTES_TEXT =
-  'Understood are, in English, German and Spanish: where money came from, what it is for, who a sender or ' +
-  'receiver is, a move or journey, identity, a false match, a corrected date of birth and a flag, by its ' +
-  'id, that is wrong. They lower a flag in a note that says nothing else: what it is, the document that ' +
-  `was seen, the sum, and names on record, such as ${EXAMPLE}. A scam, refusal, suspicion, a report that ` +
-  'was filed and a request of law enforcement raise flags.';

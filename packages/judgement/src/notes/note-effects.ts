@@ -1,31 +1,23 @@
-import { spacedWords, statementsIn } from '../risk-data/words/statements.js';
-import { SEVERITY_BY_COLOR, type Color } from '../scoring/flag.js';
+import type { Color } from '../scoring/flag.js';
 import type { BlockId } from '../scoring/dimensions.js';
-import type { BlockType, Classification } from './note-kinds.js';
-import { flagIdsIn, parseNote, type KnownFlag, type NoteFact } from './note-facts.js';
-import { amountsIn, doAmountsCover, type FlaggedMoney } from './note-amounts.js';
-import {
-  BAD_KINDS,
-  isFactOfKinds,
-  MONEY_KINDS,
-  notePhrases,
-  noteWords,
-  type FactKind,
-  type FalseMatchParty,
-} from './note-lexicon.js';
 import type { Claim } from './claim.js';
-import { withdrawnNotesIn, type WithdrawnNotes } from './note-requests.js';
+import { doAmountsCover, type FlaggedMoney } from './flagged-money.js';
+import { BAD_KINDS, isFactOfKinds, MONEY_KINDS, type FactKind, type NoteFact } from './note-fact.js';
+import type { BlockType, Classification } from './note-kinds.js';
 
-/** A flag of the rule table, with the fields that notes read. */
-export interface NotedFlag extends KnownFlag {
+/** A flag of the rule table, with the fields that claims act on. */
+export interface NotedFlag {
+  readonly id: string;
   readonly readsBirthDate?: true | undefined;
   readonly loweredBy?: readonly FactKind[] | undefined;
   readonly raisedBy?: readonly FactKind[] | undefined;
-  readonly matches?: FalseMatchParty | undefined;
+  /** Weight in the score of its block; missing: 1. A flag of weight 0 is told without points. */
+  readonly weight?: number | undefined;
 }
 
 export interface NotedBlock {
   readonly id: BlockId;
+  readonly title: string;
   readonly flags: readonly NotedFlag[];
 }
 
@@ -33,8 +25,9 @@ export interface Note {
   readonly noteId: string;
   readonly blockType: BlockType;
   readonly classification: Classification;
+  /** Quoted, and never read for what it says. */
   readonly body: string;
-  /** Typed facts. With them, the text is quoted and not read. */
+  /** Typed facts, which alone move flags. */
   readonly claims?: readonly Claim[] | undefined;
   /** Whether a person wrote the note on a page, rather than an assistant for them. */
   readonly isByPerson?: boolean | undefined;
@@ -51,27 +44,25 @@ type Dispute = OnFlag<Pick<NoteFact, 'isDocumented'>>;
 
 export type Aggravation = OnFlag<{ readonly color: Color; readonly kind: FactKind }>;
 
+/** A note with what its claims say. A note without claims says nothing that moves a flag. */
 export interface ReadNote extends Note {
   readonly facts: readonly NoteFact[];
-  /** Words that are in no list. If one of them is no name on record either, the note lowers nothing. */
-  readonly unread: readonly string[];
+  /** Words of counterparties that claims name. With a name that is not on record the note lowers nothing. */
+  readonly partyWords: readonly string[];
   readonly amounts: readonly number[];
-  /** The note calls something wrong; `disputed` are the flags that it names. */
-  readonly isDispute: boolean;
   readonly dob: string | null;
   readonly disputed: readonly Dispute[];
   readonly mitigated: readonly Mitigation[];
   readonly aggravated: readonly Aggravation[];
-  /** The note mentions a request by law enforcement, which makes the score 100. */
+  /** The note tells of a request of law enforcement, which makes the score 100. */
   readonly isRequest: boolean;
-  readonly takesBack: WithdrawnNotes;
   /** Ids of notes that this note calls no longer valid. */
-  readonly withdraws?: readonly string[] | undefined;
+  readonly withdraws: readonly string[];
 }
 
 type ByNote<Effect> = Effect & { readonly noteId: string };
 
-/** Effects of an alert's notes on a block. Of their text, it contains only corrected dates. */
+/** Effects of an alert's notes on a block. */
 export interface BlockNotes {
   /**
    * The corrected date of birth. `isRising`: stated without a document, so that it can only raise colours.
@@ -90,19 +81,20 @@ export interface BlockNotes {
 /** Number of identifiers needed to call a match false: a name alone does not distinguish people. */
 export const IDENTIFIERS_MIN = 2;
 
-/** Classifications of notes that state facts; the others judge or ask. */
-const STATING_CLASSIFICATIONS: readonly Classification[] = [
-  'added_facts',
-  'correct_incomplete',
-  'factually_incorrect',
-];
 const ASKING_CLASSIFICATIONS: readonly Classification[] = ['context_needed', 'needs_more_context'];
 
-const NOTHING_READ = { facts: [], isDispute: false, dob: null, isRequest: false } as const;
-const NO_BLOCK_EFFECT = { ...NOTHING_READ, disputed: [], mitigated: [], aggravated: [] } as const;
-
-/** What a note says as long as nothing of it was read. */
-export const NO_EFFECTS = { ...NO_BLOCK_EFFECT, unread: [], amounts: [] } as const;
+/** What a note says that has no claims, or that was withdrawn. */
+export const NO_EFFECTS = {
+  facts: [],
+  partyWords: [],
+  amounts: [],
+  dob: null,
+  disputed: [],
+  mitigated: [],
+  aggravated: [],
+  isRequest: false,
+  withdraws: [],
+} as const satisfies Omit<ReadNote, keyof Note>;
 
 const isOfMoney = (told: Pick<NoteFact, 'kind'>): boolean => isFactOfKinds(MONEY_KINDS, told);
 
@@ -114,24 +106,20 @@ export function standingNotes<Given extends ReadNote>(
   { atStake, names }: FlaggedMoney,
 ): Given[] {
   return notes.map((note, i) => {
-    const later = notes.slice(i + 1).map(({ takesBack }) => takesBack);
     const isWithdrawn = notes
       .slice(i + 1)
-      .some(({ withdraws = [] }) => withdraws.some((id) => id === note.noteId || id === note.confirms));
-    if (isWithdrawn || later.some((back, at) => back === 'all' || (back === 'last' && at === 0)))
-      return { ...note, ...NO_BLOCK_EFFECT, isRequest: note.isRequest };
-    const unread = note.unread.filter((word) => !names.includes(word));
+      .some(({ withdraws }) => withdraws.some((id) => id === note.noteId || id === note.confirms));
+    // A request of law enforcement stays: a person answers it, whatever a later note says.
+    if (isWithdrawn) return { ...note, ...NO_EFFECTS, isRequest: note.isRequest };
+    const partyWords = note.partyWords.filter((word) => !names.includes(word));
     const isWide = doAmountsCover(note.amounts, atStake);
     const counts = ({ kind, isDocumented }: Pick<NoteFact, 'kind' | 'isDocumented'>): boolean =>
-      unread.length === 0 && (isDocumented || kind === 'false_match') && (isWide || !isOfMoney({ kind }));
-    const isOfFlag = unread.length === 0 && (isWide || note.amounts.length === 0);
-    const facts = note.facts.filter((fact) => isFactOfKinds(BAD_KINDS, fact) || counts(fact));
+      partyWords.length === 0 && isDocumented && (isWide || !isOfMoney({ kind }));
+    const isOfFlag = partyWords.length === 0 && (isWide || note.amounts.length === 0);
     return {
       ...note,
-      unread,
-      facts,
-      // Only without names and money: the date may belong to a person who is named or paid.
-      dob: note.unread.length === 0 && !note.facts.some(isOfMoney) ? note.dob : null,
+      partyWords,
+      facts: note.facts.filter((fact) => isFactOfKinds(BAD_KINDS, fact) || counts(fact)),
       mitigated: note.mitigated.filter(counts),
       disputed: note.disputed.filter(({ isDocumented }) => isDocumented && isOfFlag),
     };
@@ -140,52 +128,7 @@ export function standingNotes<Given extends ReadNote>(
 
 /** Tells whether standing notes state facts of all these kinds. */
 export const areFactsNoted = (kinds: readonly FactKind[], standing: readonly ReadNote[]): boolean =>
-  kinds.every((wanted) =>
-    standing.some(
-      ({ facts, classification }) =>
-        classification !== 'correct_incomplete' && facts.some(({ kind }) => kind === wanted),
-    ),
-  );
-
-/** Interprets what a note says about flags. `standingNotes` then decides what counts in a case. */
-export function readNote<Given extends Note>(note: Given, flags: readonly NotedFlag[]): Given & ReadNote {
-  const { classification, body } = note;
-  const unread = { ...note, ...NO_EFFECTS, takesBack: withdrawnNotesIn([]) };
-  if (!STATING_CLASSIFICATIONS.includes(classification)) return unread;
-  const statements = statementsIn(body);
-  const { disputing, isDocumented, ...parsed } = parseNote(body, flags);
-  const { facts } = parsed;
-  const read = {
-    ...unread,
-    ...parsed,
-    amounts: amountsIn(statements),
-    isRequest: facts.some(({ kind }) => kind === 'law_enforcement_request'),
-    isDispute: disputing.length > 0,
-    aggravated: facts
-      .flatMap((fact) => raisedBy(fact, flags))
-      .sort((a, b) => SEVERITY_BY_COLOR[b.color] - SEVERITY_BY_COLOR[a.color]),
-  };
-  if (classification === 'correct_incomplete') return read;
-  const dob = (facts.findLast(({ kind }) => kind === 'corrected_dob')?.value ?? null) as string | null;
-  const isJudging = classification === 'factually_incorrect' && disputing.length === 0;
-  // Hits on lists and in the media are excluded: calling them false needs identifiers.
-  const disputable = flags.filter(
-    ({ readsBirthDate, loweredBy }) =>
-      !(dob !== null && readsBirthDate) && !loweredBy?.includes('false_match'),
-  );
-  const disputed = (isJudging ? statements : disputing).flatMap(({ written }) =>
-    flagIdsIn(written, disputable).map((flagId) => ({ flagId, isDocumented })),
-  );
-  // "TP4 is wrong: a refund was booked twice" concerns only TP4.
-  const others = facts.filter(({ refs }) => !disputed.some(({ flagId }) => refs.includes(flagId)));
-  return {
-    ...read,
-    dob,
-    takesBack: withdrawnNotesIn(statements.map(({ words }) => words)),
-    disputed,
-    mitigated: others.flatMap((fact) => loweredBy(fact, flags)),
-  };
-}
+  kinds.every((wanted) => standing.some(({ facts }) => facts.some(({ kind }) => kind === wanted)));
 
 /**
  * Returns the effects of notes (oldest first) on a block. A note on a block affects that block, a general
@@ -234,21 +177,26 @@ const raisedBy = ({ kind, isDocumented }: NoteFact, flags: readonly NotedFlag[])
     .filter((flag) => flag.raisedBy?.includes(kind))
     .map(({ id }) => ({ flagId: id, color: isDocumented ? 'red' : 'yellow', kind }));
 
-/** Returns the flags that a fact explains: only the flags that its sentence names, if it names any. */
+/** Returns the flags that a fact explains: only the flags that its claim names, if it names any. */
 function loweredBy(fact: NoteFact, flags: readonly NotedFlag[]): Mitigation[] {
-  const { kind, value, refs, matched, isOfAll, isDocumented } = fact;
+  const { kind, value, refs, isOfAll, isDocumented } = fact;
   if (kind === 'false_match' && (value?.length ?? 0) < IDENTIFIERS_MIN) return [];
   const explained = flags.filter((flag) => flag.loweredBy?.includes(kind));
-  const named = explained.filter(({ id }) => refs.includes(id));
-  const lowered =
-    named.length > 0 ? named : explained.filter(({ matches = 'customer' }) => matches === matched);
+  const lowered = refs.length > 0 ? explained.filter(({ id }) => refs.includes(id)) : explained;
   return lowered.map(({ id }) => ({ flagId: id, isOfAll, isDocumented, kind }));
 }
 
-/** Returns the blocks that a text names, directly or by one of their flags. */
+/** Returns the ids of flags that a text contains as they are written, such as TP2. */
+export const flagIdsIn = (text: string, flags: readonly NotedFlag[]): string[] =>
+  [...new Set(text.match(/\b[A-Z]{2}\d+\b/g))].filter((named) => flags.some(({ id }) => id === named));
+
+/** Returns the blocks that a text names by their id, their title or one of their flags' ids. */
 export function blocksNamedIn(text: string, blocks: readonly NotedBlock[]): BlockId[] {
-  const named: readonly string[] = notePhrases().listsIn(noteWords().blocks, spacedWords(text));
+  const lower = text.toLowerCase();
   return blocks
-    .filter(({ id, flags }) => named.includes(id) || flagIdsIn(text, flags).length > 0)
+    .filter(
+      ({ id, title, flags }) =>
+        lower.includes(id) || lower.includes(title.toLowerCase()) || flagIdsIn(text, flags).length > 0,
+    )
     .map(({ id }) => id);
 }

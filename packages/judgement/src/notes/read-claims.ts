@@ -1,4 +1,3 @@
-import { spacedWords } from '../risk-data/words/statements.js';
 import { SEVERITY_BY_COLOR } from '../scoring/flag.js';
 import { CLAIM_TYPES, isProven, needsPerson, type Claim, type ClaimType } from './claim.js';
 import {
@@ -9,8 +8,8 @@ import {
   type NotedFlag,
   type ReadNote,
 } from './note-effects.js';
-import type { NoteFact } from './note-facts.js';
-import type { FactKind } from './note-lexicon.js';
+import { wordsOfName } from './flagged-money.js';
+import type { FactKind, NoteFact } from './note-fact.js';
 
 /** The kind of fact that each type of claim states; null if it acts on a named flag or note. */
 const FACT_OF_CLAIM: Readonly<Record<ClaimType, FactKind | null>> = {
@@ -47,10 +46,10 @@ export function canClaimBeAbout(claim: Claim, flagId: string, flags: readonly No
 }
 
 /**
- * Interprets the claims of a note; its text is not read. What is only said lowers nothing, and neither does
- * what an assistant states alone. `standingNotes` then decides what counts in a case.
+ * Interprets the claims of a note. Its text is quoted and moves nothing. What is only said lowers nothing,
+ * and neither does what an assistant states alone. `standingNotes` then decides what counts in a case.
  */
-export function readClaims<Given extends Note>(note: Given, flags: readonly NotedFlag[]): Given & ReadNote {
+export function readNote<Given extends Note>(note: Given, flags: readonly NotedFlag[]): Given & ReadNote {
   const { claims = [], isByPerson = false } = note;
   const counted = claims.filter((claim) => !needsPerson(claim) || (isByPerson && isEnough(claim)));
   const facts = counted.flatMap(factOf);
@@ -62,7 +61,7 @@ export function readClaims<Given extends Note>(note: Given, flags: readonly Note
     ...note,
     ...NO_EFFECTS,
     facts,
-    unread: named.flatMap((name) => spacedWords(name).trim().split(' ')),
+    partyWords: named.flatMap(wordsOfName),
     amounts: counted.flatMap((claim) => (needsPerson(claim) && claim.amount ? [claim.amount] : [])),
     isRequest: claims.some(({ type, basis }) => type === 'authority_request' && basis !== 'own_inference'),
     dob: dates.at(-1) ?? null,
@@ -73,7 +72,6 @@ export function readClaims<Given extends Note>(note: Given, flags: readonly Note
     aggravated: [...aggravated, ...counted.flatMap(confirmedMatch)].sort(
       (a, b) => SEVERITY_BY_COLOR[b.color] - SEVERITY_BY_COLOR[a.color],
     ),
-    takesBack: 'none',
     withdraws: counted.flatMap(({ type, note: id }) => (type === 'no_longer_valid' ? [id!] : [])),
   };
 }
@@ -91,7 +89,6 @@ function factOf(claim: Claim): NoteFact[] {
       value: claim.birth_date ?? claim.identifiers ?? null,
       refs: claim.flag === undefined ? [] : [claim.flag],
       isDocumented: isProven(claim),
-      matched: 'customer',
       isOfAll: claim.all_hits === true,
     },
   ];

@@ -49,7 +49,7 @@ test('values stand beside the defaults, and what is known no more says so', () =
     [`rows.${row.id}.threshold`, 55, null],
     ['rows.astrology.enabled', false, null],
     ['blocks.account_age.enabled', false, true],
-    ['blocks.account_age.flagWeights.AA3', 0.5, 1],
+    ['blocks.account_age.flagWeights.AA3', 0.5, 0],
     ['blocks.account_age.flagWeights.AA9', 0.5, null],
     ['blocks.account_age.rules.ageRedBelowDays', 10, 7],
     ['blocks.account_age.rules.ageRed', 1, null],

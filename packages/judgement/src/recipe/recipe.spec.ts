@@ -24,7 +24,7 @@ it('weighs the blocks and flags as decided', () => {
   expect(DEFAULT_RECIPE).toMatchObject({
     escalateAt: 60,
     blocks: {
-      account_age: { enabled: true, weight: 0.5, flagWeights: {} },
+      account_age: { enabled: true, weight: 0.5, flagWeights: { AA1: 0, AA3: 0 } },
       transaction_patterns: { enabled: true, weight: 0.6, flagWeights: { TP5: 0.6 } },
     },
   });

@@ -68,7 +68,7 @@ export const SWITCHABLE_ROWS: readonly SwitchableRow[] = [
 ];
 
 /** Version of the defaults; raise it whenever a default weight or bound changes. */
-const DEFAULT_RECIPE_VERSION = 5;
+const DEFAULT_RECIPE_VERSION = 6;
 const ESCALATE_AT = 60;
 
 const defaultWeights = ({ flags }: Pick<Block, 'flags'>): BlockConfig['flagWeights'] =>
@@ -121,7 +121,7 @@ export function recipeWith(settings: RecipeSettings): Recipe {
 export const DEFAULT_RECIPE: Recipe = recipeWith({});
 
 /** Raise this when formulas of score, outcome or texts change; a block has its own `rev`. */
-export const ENGINE_VERSION = 49;
+export const ENGINE_VERSION = 50;
 
 /**
  * Raise this when results contain more than before, so that replays of earlier results explain the

@@ -48,6 +48,10 @@ it.each([
   ['a month', phraseText`A month saw ${citedText('/money/flagged/month/in/USD', 'USD 3,000')}.`],
   ['what only fits', phraseText`Left: ${citedText('/money/onward/sum/in/USD', 'USD 9,000')}.`],
   ['a sum of a measure', phraseText`Came: ${citedText('/features/x/figures/came', 'USD 9,000')}.`],
+  ['a sum before', phraseText`Before: ${citedText('/money/before/month/in/USD', 'USD 900')}.`],
+  ['a part', phraseText`A part: ${citedText('/money/paid/part_in/in/USD', '80 %')}.`],
+  ['the busiest days', phraseText`Most: ${citedText('/money/paid/by_sum_2_sum/in/USD', 'USD 2,100')}.`],
+  ['what the rest exceeds', phraseText`Rest: ${citedText('/money/paid/rest_1_sum/in/USD', 'USD 2,900')}.`],
   ['a share', phraseText`Left: ${citedText('/flows/share', '140 %')}.`],
   ['a share of a measure', phraseText`Cash: ${citedText('/features/cash/figures/share', '101 %')}.`],
   ['what cannot have left', phraseText`Left: ${citedText('/flows/asked', '90 %')}.`],
@@ -66,6 +70,18 @@ it.each([
 
 it('what left, and how soon, stays where the payments bear it', () => {
   const text = phraseText`${citedText('/flows/asked', '38 %')} left within ${citedText(`/flows/delay/${CAME}/${LEFT}`, '48 hours')}.`;
+  expect(recountText(text, FACTS).omitted).toBe(0);
+});
+
+it('what moved before and within some days stays where it is so', () => {
+  const text = joinTexts(
+    [
+      phraseText`Before: ${citedText('/money/before/month/in/USD', 'USD 40')}.`,
+      phraseText`A part: ${citedText('/money/paid/part_in/in/USD', '100 %')}.`,
+      phraseText`Most: ${citedText('/money/paid/by_sum_2_sum/in/USD', 'USD 1,200')}.`,
+    ],
+    ' ',
+  );
   expect(recountText(text, FACTS).omitted).toBe(0);
 });
 

@@ -60,6 +60,12 @@ function rowsOf(set: string, { read, flagged, later, facts }: Payments): readonl
       return flagged;
     case 'later':
       return later;
+    case 'before':
+      return rowsBefore(read, flagged);
+    case 'before_cash':
+      return rowsBefore(read, flagged).filter(isNotes);
+    case 'around':
+      return rowsAround(read, flagged);
     case 'cash':
       return flagged.filter(isNotes);
     case 'paid':
@@ -70,6 +76,31 @@ function rowsOf(set: string, { read, flagged, later, facts }: Payments): readonl
       return null;
   }
 }
+
+/** Payments with others before the day of the first flagged one. */
+function rowsBefore(read: readonly TransactionRow[], flagged: readonly TransactionRow[]): TransactionRow[] {
+  const first = firstDayOf(flagged);
+  return read.filter(({ direction, atMs }) => direction !== 'self' && isoDay(atMs) < first);
+}
+
+/** Payments with others from the day of the first flagged one to that of the last. */
+function rowsAround(read: readonly TransactionRow[], flagged: readonly TransactionRow[]): TransactionRow[] {
+  const first = firstDayOf(flagged);
+  const last = flagged
+    .filter(({ direction }) => direction !== 'self')
+    .map(({ atMs }) => isoDay(atMs))
+    .sort()
+    .at(-1)!;
+  return read.filter(
+    ({ direction, atMs }) => direction !== 'self' && isoDay(atMs) >= first && isoDay(atMs) <= last,
+  );
+}
+
+const firstDayOf = (flagged: readonly TransactionRow[]): string =>
+  flagged
+    .filter(({ direction }) => direction !== 'self')
+    .map(({ atMs }) => isoDay(atMs))
+    .sort()[0] ?? '';
 
 function isMoneyRight(text: string, [set = '', what = '', ...steps]: readonly string[], payments: Payments) {
   const [side, code, party] = steps;
@@ -84,8 +115,10 @@ function isMoneyRight(text: string, [set = '', what = '', ...steps]: readonly st
     if (code === undefined || said.code !== currencyCode(code)) return false;
     const counted = amountOf(rows, what);
     if (counted === null) return false;
-    return exact ? isNear(said.amount, counted) : said.amount <= counted + 0.51;
+    return exact && !isPartOfRows(what) ? isNear(said.amount, counted) : said.amount <= counted + 0.51;
   }
+  const share = shareIn(text);
+  if (share !== null) return isShareRight(share, what, rows, code, payments);
   const count = countIn(text);
   if (count !== null) return isCountRight(count, what, rows, exact !== null);
   const days = daysIn(text);
@@ -97,19 +130,42 @@ function amountOf(rows: readonly TransactionRow[], what: string): number | null 
   if (amounts.length === 0) return null;
   if (what === 'least') return Math.min(...amounts);
   if (what === 'most') return Math.max(...amounts);
-  if (what === 'month') return busiestMonth(rows);
+  if (what === 'month') return busiestSum(rows, MONTH_DAYS);
+  const [, days] = /^by_sum_(\d+)_sum$/.exec(what) ?? [];
+  if (days !== undefined) return busiestSum(rows, Number(days));
+  // Of other windows and of a rest only the upper bound is known here.
   return sumOf(rows);
 }
 
-/** Returns the largest amount that was paid within any thirty days. */
-function busiestMonth(rows: readonly TransactionRow[]): number {
+/** Figures that tell a part of the rows: they can be less than what is counted, and never more. */
+const isPartOfRows = (what: string): boolean => /^(?:by_count|rest)_|^alike_/.test(what);
+
+/** Counts a share again; one that rests on earlier payments is only bounded. */
+function isShareRight(
+  said: number,
+  what: string,
+  rows: readonly TransactionRow[],
+  code: string | undefined,
+  payments: Payments,
+): boolean {
+  if (said < 0 || said > 1) return false;
+  const [, side] = /^part_(in|out)$/.exec(what) ?? [];
+  if (side === undefined) return true;
+  const all = rowsAround(payments.read, payments.flagged).filter(
+    (row) => row.direction === side && row.currency === code,
+  );
+  return Math.abs(said - sumOf(rows) / (sumOf(all) || 1)) <= SHARE_OFF;
+}
+
+/** Returns the largest sum of the payments within any `days` days in a row. */
+function busiestSum(rows: readonly TransactionRow[], days: number): number {
   let most = 0;
   let sum = 0;
   let first = 0;
   const inOrder = rows.toSorted((a, b) => a.atMs - b.atMs);
   for (const { atMs, amount } of inOrder) {
     sum += Number(amount);
-    while (atMs - inOrder[first]!.atMs > MONTH_DAYS * DAY_MS) sum -= Number(inOrder[first++]!.amount);
+    while (atMs - inOrder[first]!.atMs > days * DAY_MS) sum -= Number(inOrder[first++]!.amount);
     most = Math.max(most, sum);
   }
   return most;

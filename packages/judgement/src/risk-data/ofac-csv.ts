@@ -3,7 +3,7 @@ import { ListFileError } from './list-file-error.js';
 import type { ListedName } from './name-index.js';
 import type { Steps } from '../steps.js';
 import { plainWordsOf } from './words/plain-words.js';
-import { MONTHS } from './words/written-dates.js';
+import { MONTHS } from './words/month-names.js';
 
 /** Stands for an empty field in files of the US Treasury. */
 const EMPTY_FIELD = '-0-';

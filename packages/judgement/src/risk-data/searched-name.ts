@@ -1,7 +1,7 @@
 import {
   NAME_LIKENESS_MIN,
   likeNameKeys,
-  likenessTo,
+  nameScorer,
   likeWordKeys,
   nameSearchKeys,
   nameWordKeys,
@@ -21,7 +21,7 @@ export class SearchedName {
 
   constructor(private readonly text: string) {
     this.lookups = likeNameKeys(text);
-    this.likenessOf = likenessTo(text);
+    this.likenessOf = nameScorer(text);
   }
 
   /** Returns the keys under which an index finds names. */

@@ -124,7 +124,7 @@ function* lookupsOf(groups: readonly string[][], leastLikeness: number): Generat
 }
 
 /** Returns a function that scores names against the searched name, 0 to 100. */
-export function likenessTo(searched: string): (name: string) => number {
+export function nameScorer(searched: string): (name: string) => number {
   const parts = nameParts(searched);
   return (name) => nameScore(parts, nameParts(name));
 }

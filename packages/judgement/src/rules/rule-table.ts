@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { canonicalJson } from '@alert-review/kernel';
-import { FACT_KINDS, FALSE_MATCH_PARTIES } from '../notes/note-lexicon.js';
+import { FACT_KINDS } from '../notes/note-fact.js';
 import { BLOCK_IDS, DIMENSIONS, type BlockId } from '../scoring/dimensions.js';
 import { Condition, ConditionTest, featuresIn } from './evaluate.js';
 import behaviour from './behaviour.json' with { type: 'json' };
@@ -95,11 +95,10 @@ const FlagRow = z
     weight: z.number().min(0).max(1).optional(),
     explains: sentence,
     source: sentence,
-    /** This and the next members: what notes of analysts may do to the flag. */
+    /** This and the next members: what claims of analysts may do to the flag. */
     readsBirthDate: z.literal(true).optional(),
     loweredBy: z.array(z.enum(FACT_KINDS)).optional(),
     raisedBy: z.array(z.enum(FACT_KINDS)).optional(),
-    matches: z.enum(FALSE_MATCH_PARTIES).optional(),
   })
   .refine(({ bands, greenTitle }) => (bands.green === undefined) === (greenTitle === undefined), {
     error: 'a flag needs a greenTitle exactly if it can be green',
@@ -181,7 +180,7 @@ const AskRow = z.strictObject({
   threshold: Threshold.optional(),
   /** Features that explain the reason, in this order. */
   tells: z.array(featureId).min(1),
-  /** Kinds of facts that answer the rule if a note states all of them, each with its document and sum. */
+  /** Kinds of facts that answer the rule if claims state all of them, each with its document and amount. */
   answeredBy: z.array(z.enum(FACT_KINDS)).min(1),
   would: sentence,
   next: sentence,

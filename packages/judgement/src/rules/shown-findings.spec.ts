@@ -20,7 +20,7 @@ describe('given a run in which every flag was raised', () => {
       block.flags.map((flag) => flag.measures),
     );
     expect(structuring.find((text) => text.startsWith('share of round amounts'))).toMatch(
-      /of \d+ or more \(bounds of the default recipe\)$/,
+      /if there are \d+ or more amounts \(bounds of the default recipe\)$/,
     );
   });
 });

@@ -93,7 +93,7 @@ export function makeFlag(flagId: string, finding: FlagFinding): Flag {
   if (mandatory && finding.color !== 'red' && finding.color !== 'black')
     throw new Error(`${flagId} meets ${mandatory} and is ${finding.color}`);
   const { color, severity, dust } = finding;
-  const { rationale, references } = rationaleFrom(flagSentence(finding.rationale));
+  const { rationale, references } = rationaleOfTexts(flagSentence(finding.rationale));
   // Members in alphabetical order, so that canonical JSON need not sort them: every run makes some fifty
   // flags.
   const flag: Partial<Flag> = { color };
@@ -128,7 +128,14 @@ export const severityOfFlag = (flag: Pick<Flag, 'color' | 'colorBeforeNotes' | '
     ? flag.severity
     : SEVERITY_BY_COLOR[flag.color];
 
-export function rationaleFrom(...words: readonly AnyText[]): Pick<Flag, 'rationale' | 'references'> {
+/** Tells whether a claim of a note raised the flag above what the data alone show. */
+export const isRaisedByNotes = ({
+  color,
+  colorBeforeNotes: before,
+}: Pick<Flag, 'color' | 'colorBeforeNotes'>): boolean =>
+  before !== undefined && SEVERITY_BY_COLOR[color] > SEVERITY_BY_COLOR[before];
+
+export function rationaleOfTexts(...words: readonly AnyText[]): Pick<Flag, 'rationale' | 'references'> {
   const { text, references } = clippedText(joinTexts(words), RATIONALE_CHARS_MAX);
   return { rationale: text, references: [...references] };
 }

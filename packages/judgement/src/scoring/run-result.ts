@@ -145,7 +145,7 @@ export const RunResult = z.object({
   unassessed: z.array(UnassessedCheck).optional(),
   /** The larger of incoming and outgoing flagged payments in one currency, in that currency. */
   atStake: z.number().optional(),
-  /** Words of the names that notes may mention (`AskedMoney`); missing in results up to engine 42. */
+  /** Words of the names that claims may give (`FlaggedMoney`); missing in results up to engine 42. */
   names: z.array(z.string()).readonly().optional(),
   /** `error`: class of the error, for the log; `reason` may quote data and is therefore not logged. */
   failed: z.array(

@@ -96,6 +96,19 @@ describe('block score', () => {
   it('takes the weight of a flag', () => {
     expect(roundScore(blockScore(flags('red'), { F0: 0.6 }))).toBe(33);
   });
+
+  it('counts no check without points, unless it meets a mandatory rule', () => {
+    const [flag] = flags('red');
+    expect(blockScore([flag!], { F0: 0 })).toBe(0);
+    expect(roundScore(blockScore([{ ...flag!, mandatory: 'conviction' }], { F0: 0 }))).toBe(55);
+  });
+
+  it('counts a check of 0 points that a claim raised, and none that a claim lowered', () => {
+    const [flag] = flags('red');
+    const from = (colorBeforeNotes: Color, weight = 0) =>
+      roundScore(blockScore([{ ...flag!, colorBeforeNotes }], { F0: weight }));
+    expect([from('yellow'), from('black'), from('yellow', 0.6)]).toEqual([55, 0, 33]);
+  });
 });
 
 describe('overall score and contributions', () => {

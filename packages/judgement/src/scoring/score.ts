@@ -1,11 +1,11 @@
-import { severityOfFlag, type Flag } from './flag.js';
+import { isRaisedByNotes, severityOfFlag, type Flag } from './flag.js';
 
 /** Whether a run recommends to escalate the alert or to close it. */
 export const FINAL_DISPOSITIONS = ['ESCALATED', 'CLEARED'] as const;
 
 export type Disposition = (typeof FINAL_DISPOSITIONS)[number];
 
-type Colored = Pick<Flag, 'flagId' | 'color' | 'colorBeforeNotes' | 'severity'>;
+type Colored = Pick<Flag, 'flagId' | 'color' | 'colorBeforeNotes' | 'severity' | 'mandatory'>;
 
 /** Each mitigating fact reduces its block by 15 %, all together by at most 30 %. */
 const GREEN_FACTOR = 0.85;
@@ -36,7 +36,8 @@ export interface CombinedScore {
 
 /**
  * Returns 100 (1 - prod(1 - severity x weight)), so that weak signs add up to at most 100. The default weight
- * is 1.
+ * is 1. A flag that meets a mandatory rule counts in full, so that the block that decided shows it. So does a
+ * flag of weight 0 that a claim raised: the weight is that of what the data alone show.
  */
 export function blockScore(flags: readonly Colored[], flagWeights: Readonly<Record<string, number>>): number {
   let remaining = 1;
@@ -45,10 +46,16 @@ export function blockScore(flags: readonly Colored[], flagWeights: Readonly<Reco
     if (flag.color === 'green') greens++;
     // Skipped for speed: white and gray change nothing, and most flags are white or gray.
     const severity = severityOfFlag(flag);
-    if (severity > 0) remaining *= 1 - severity * (flagWeights[flag.flagId] ?? 1);
+    if (severity > 0) remaining *= 1 - severity * weightOfFlag(flag, flagWeights);
   }
   const mitigated = hasBlackFlag(flags) ? 1 : Math.max(GREEN_FACTOR ** greens, GREEN_FACTOR_MIN);
   return 100 * (1 - remaining) * mitigated;
+}
+
+function weightOfFlag(flag: Colored, flagWeights: Readonly<Record<string, number>>): number {
+  if (flag.mandatory !== undefined) return 1;
+  const weight = flagWeights[flag.flagId] ?? 1;
+  return weight === 0 && isRaisedByNotes(flag) ? 1 : weight;
 }
 
 export const hasBlackFlag = (flags: readonly Pick<Flag, 'color'>[]): boolean =>

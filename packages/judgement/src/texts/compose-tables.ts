@@ -1,4 +1,4 @@
-import { toDecimal, toUnits } from '@alert-review/kernel';
+import { toDecimal, unitsOfDecimal } from '@alert-review/kernel';
 import { compareByTime, type TransactionRow } from '../activity/entity-activity.js';
 import { subjectFactsOf, type CaseFacts, paymentDescriptorOf } from '../case/facts/case-facts.js';
 import { sumComparatorByWorth, sumsByParty } from '../case/facts/counterparties.js';
@@ -56,7 +56,7 @@ function besideRows(facts: CaseFacts) {
   const later = (facts.later ?? [])
     .filter(({ direction, amount }) => direction === 'out' && !amount.startsWith('-'))
     .map((row) => ({ row, beside: 'later' as const }));
-  const sumOf = ({ currency, amount }: TransactionRow) => ({ currency, units: toUnits(amount) });
+  const sumOf = ({ currency, amount }: TransactionRow) => ({ currency, units: unitsOfDecimal(amount) });
   return [...unmoved, ...later]
     .sort((a, b) => worth(sumOf(a.row), sumOf(b.row)) || compareByTime(a.row, b.row))
     .slice(0, BESIDE_ROWS_MAX);

@@ -1,5 +1,7 @@
 import type { CaseFacts } from '../case/facts/case-facts.js';
-import { readNote, type ReadNote } from '../notes/note-effects.js';
+import type { ReadNote } from '../notes/note-effects.js';
+import { readNote } from '../notes/read-claims.js';
+import { CLAIM_BY_KIND } from '../../../../test/support/note-claims.js';
 import type { RunResult } from '../scoring/run-result.js';
 import type { ReferencedText } from '../wording/referenced-text.js';
 import { ASK_ROWS, FLAGS, HYPOTHESES } from '../rules/rule-table.js';
@@ -135,7 +137,7 @@ test('a narrative has its parts in the order of an analyst', () => {
     [...each.narrative.text.matchAll(/^## (.*)$/gm)].map(([, heading]) => heading!);
   const escalated = told(facts(), [], decidedBy(MULE));
   expect(escalated.narrative.text).toMatch(
-    /^\*\*Recommendation: escalate\. Suspected money mule\.\*\* On 28 June 2024, the customer \(customer C1,.*name not on record\) sent USD 35,000 to "far exchange", who had not been paid before\.\n\n/,
+    /^\*\*Recommendation: escalate\. Suspected money mule\.\*\* On 28 June 2024, the customer \(customer C1,.*name not on record\) sent USD 35,000 in one payment to "far exchange", who had not been paid before\. 100 % of the incoming money [^\n]*\n\n/,
   );
   expect(headings(escalated)).toEqual([
     'What happened',
@@ -148,7 +150,10 @@ test('a narrative has its parts in the order of an analyst', () => {
   const closed = told(givenCleared());
   expect(closed.narrative.text).toMatch(/^\*\*Recommendation: close\.\*\* On 30 June 2024, Jon Jonsson /);
   const runIn = [...closed.narrative.text.matchAll(/^\*\*([^*]*):\*\* /gm)].map(([, part]) => part!);
-  expect([headings(closed), runIn]).toEqual([[], ['Considered and rejected', 'Open questions', 'Reviewed']]);
+  expect([headings(closed), runIn]).toEqual([
+    [],
+    ['Why it is closed', 'Considered and rejected', 'Open questions', 'Reviewed'],
+  ]);
 });
 
 test('a suspect is not asked, a victim is called first and written as a victim', () => {
@@ -223,8 +228,14 @@ test('where a note disputes what a mandatory rule rests on, the next step is to 
     ...run,
     outcome: { kind: 'mandatory', rule: 'sanctions_undecided', because: 'It is near.', flags: ['SC1'] },
   });
-  const body = 'False match: date of birth and nationality differ.';
-  const apart = { noteId: 'n1', body, classification: 'added_facts', blockType: 'general' } as const;
+  const apart = {
+    noteId: 'n1',
+    body: 'It is another man.',
+    classification: 'added_facts',
+    blockType: 'general',
+    claims: [CLAIM_BY_KIND.false_match],
+    isByPerson: true,
+  } as const;
   const step = (...notes: ReadNote[]) => told(facts(), notes, mandatory).narrative.text;
   expect(step()).not.toContain('A note ends no mandatory rule');
   expect(step(readNote(apart, FLAGS))).toContain('A note ends no mandatory rule: correct the date of birth');
@@ -286,7 +297,7 @@ describe('what a reader who signs looks for', () => {
       alert: { flagged_transaction_id_list: ['T1', 'T2', 'T3', 'T4'] },
     });
     expect(text).toContain('received USD 5,000 and EUR 70 in 2 payments from ');
-    expect(text).toContain('deposited USD 1,300 in cash in 2 deposits');
+    expect(text).toContain('deposited USD 1,300 in 2 cash deposits of USD 400 to USD 900');
     expect(text).toContain('USD 900 was deposited in cash');
   });
 

@@ -6,37 +6,37 @@ import { TEMPLATES } from '../narrative/files.js';
 import { narrativeText } from '../narrative/narrative.js';
 import { headlineText, namelessLineText } from '../narrative/write-lead.js';
 import { correctedDob, withDob } from '../notes/corrected-facts.js';
-import { flaggedMoneyOf } from '../notes/note-amounts.js';
+import { flaggedMoneyOf } from '../notes/flagged-money.js';
 import { standingNotes, type ReadNote } from '../notes/note-effects.js';
 import type { Recipe } from '../recipe/recipe.js';
 import type { InvestigationContent } from '../scoring/investigation-content.js';
 import type { BlockResult, RunResult } from '../scoring/run-result.js';
-import { COLORS, isFindingFlag, type Flag } from '../scoring/flag.js';
+import { COLORS, isFindingFlag, isRaisedByNotes, type Flag } from '../scoring/flag.js';
 import { citedText, clippedText, joinTexts, phraseText, jsonPointer } from '../wording/referenced-text.js';
 import type { ReferencedText } from '../wording/referenced-text.js';
 import { caseViewOf } from '../features/feature.js';
 import { BLOCKS } from '../rules/rule-table.js';
 import { composeReport } from './compose-report.js';
 import { recountText, type RecountedText } from '../recount/recount-text.js';
-import { noteLines } from '../case-file/note-lines.js';
+import { blockNoteLines, noteLines } from '../case-file/note-lines.js';
 import { nextStepText, sentencesOf } from '../case-file/told-step.js';
 
-// size: a text is read as one line.
+// Exceeds the usual size: each sentence of a text stays on one line.
 
 /** Maximum length of a narrative; most have a third of it. */
 export const NARRATIVE_CHARS_MAX = 6_000;
 
 /**
  * Writes the texts of a run from its case file: fixed English, UTC dates, quoted customer texts. `notes`:
- * oldest first. Pure.
+ * oldest first. `view`: the view from which the flags were computed, which keeps their measures. Pure.
  */
 export function composeTexts(
   uploaded: CaseFacts,
   recipe: Recipe,
   run: RunResult,
   notes: readonly ReadNote[] = [],
+  view = caseViewOf(uploaded, recipe, standingNotes(notes, flaggedMoneyOf(uploaded))),
 ): Pick<InvestigationContent, 'summary' | 'sarNarrative'> {
-  const view = caseViewOf(uploaded, recipe, standingNotes(notes, flaggedMoneyOf(uploaded)));
   const from: CaseSources = { facts: factsWithNotedDob(uploaded, notes), view, recipe, run, notes };
   const file = caseFileOf(from);
   const headline = headlineOf(file, from);
@@ -93,14 +93,23 @@ const extrasOf = (from: CaseSources) => ({
 /** Maximum length of a write-up, which keeps all texts of a run well below the size of a tool result. */
 export const WRITE_UP_CHARS_MAX = 1_500;
 
+interface WriteUpSources {
+  /** Points of the score from pattern and behaviour, if the score relies on them. */
+  readonly added?: number;
+  /** All notes of the alert, oldest first. */
+  readonly notes?: readonly ReadNote[];
+  /** Weights by flag id; a flag that is not listed weighs 1. */
+  readonly weights?: Readonly<Record<string, number>> | undefined;
+}
+
 /**
- * Writes the Markdown of a block: the score of its flags, counts by colour, and a line for each finding,
- * worst first. `added`: points of the score from pattern and behaviour, if the score relies on them.
+ * Writes the Markdown of a block: the score of its flags, counts by colour, a line for each finding, worst
+ * first, and the notes about it.
  */
 export function composeWriteUp(
   title: string,
   { blockId, score, flags }: Pick<BlockResult, 'blockId' | 'score' | 'flags'>,
-  added = 0,
+  { added = 0, notes = [], weights = {} }: WriteUpSources = {},
 ): ReferencedText {
   const points = citedText(jsonPointer('blocks', blockId, 'score'), score!.toFixed(2));
   const counts = COLORS.flatMap((color) => {
@@ -114,13 +123,29 @@ export function composeWriteUp(
     phraseText`**${title}: ${points} of ${citedText('/rule/pointsMax', 100)} by its flags**: ${joinTexts(counts, ', ')}.`,
     added > 0 ? phraseText` The payments add ${byPayments} points to the risk score.` : '',
   ]);
-  let room = WRITE_UP_CHARS_MAX - head.text.length - 2;
+  const checks = flags.filter(
+    (flag) =>
+      isFindingFlag(flag) &&
+      weights[flag.flagId] === 0 &&
+      flag.mandatory === undefined &&
+      !isRaisedByNotes(flag),
+  );
+  const checkIds = checks.map(({ flagId }) => citedText(jsonPointer('flags', flagId, 'id'), flagId));
+  const quoted = [
+    ...(checkIds.length > 0
+      ? [phraseText`- Without points in the score: ${joinTexts(checkIds, ', ')}.`]
+      : []),
+    ...blockNoteLines(notes, blockId).map((line) => joinTexts([line])),
+  ];
+  const quotedChars = quoted.reduce((sum, { text }) => sum + text.length + 1, 0);
+  let room = WRITE_UP_CHARS_MAX - head.text.length - 2 - quotedChars;
   const lines = flags
     .filter(isFindingFlag)
     .sort((a, b) => COLORS.indexOf(a.color) - COLORS.indexOf(b.color))
     .map((flag) => flagLine(blockId, flag))
     .filter(({ text }) => (room -= text.length + 1) >= 0);
-  return joinTexts(lines.length > 0 ? [head, '', ...lines] : [head], '\n');
+  const listed = [...lines, ...quoted];
+  return joinTexts(listed.length > 0 ? [head, '', ...listed] : [head], '\n');
 }
 
 /**

@@ -92,6 +92,19 @@ export function spokenSpan(days: number): string {
   return `${count} ${countedNoun(count, unit)}`;
 }
 
+const WEEK_DAYS = 7;
+const WEEKS_MAX = 26;
+
+/**
+ * Returns how long payments took, to the nearest unit: days up to two months, weeks up to half a year, then
+ * months. A month less would make payments look faster than they were.
+ */
+export function spokenPeriod(days: number): string {
+  if (days < 2 * MONTH_DAYS) return `${days} ${countedNoun(days, 'day')}`;
+  const weeks = Math.round(days / WEEK_DAYS);
+  return weeks <= WEEKS_MAX ? `${weeks} weeks` : `${Math.round(days / MONTH_DAYS)} months`;
+}
+
 /** Maximum number of words in a sentence of a result. */
 export const SENTENCE_WORDS_MAX = 30;
 

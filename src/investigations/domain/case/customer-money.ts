@@ -1,13 +1,12 @@
 import type { Period } from '@alert-review/judgement';
 import {
-  partiesInSteps,
   seriesInSteps,
   sumsInSteps,
   type ActivityChart,
   type CurrencySums,
   type MovedTransaction,
-  type PartyActivity,
 } from './shown-activity.js';
+import { partiesInSteps, type PartyActivity } from './party-activity.js';
 import type { DeclaredActivity } from './declared-activity.js';
 
 /** Maximum number of currencies with a chart; the currencies with the most payments. */

@@ -6,7 +6,15 @@ import {
   type TransactionRow,
 } from '@alert-review/judgement';
 import type { Transaction } from '../../../ingestion/domain/transaction.record.js';
-import { compareUnits, cutText, DAY_MS, toDecimal, toUnits, utcDay, type Units } from '@alert-review/kernel';
+import {
+  compareUnits,
+  cutText,
+  DAY_MS,
+  toDecimal,
+  unitsOfDecimal,
+  utcDay,
+  type Units,
+} from '@alert-review/kernel';
 
 /** A transaction of the alert's customer, as displayed to people. */
 export interface ShownTransaction extends Pick<
@@ -78,7 +86,7 @@ export type TransactionOrder = (typeof TRANSACTION_ORDERS)[number];
 const BUCKETS_MAX = 62;
 const WEEK_DAYS = 7;
 const MONTH_DAYS = 30;
-const ROWS_PER_STEP = 500;
+export const MOVED_ROWS_PER_STEP = 500;
 
 interface ShownInput {
   readonly subject: string;
@@ -142,7 +150,7 @@ interface Totals {
 export function* sumsInSteps(shown: readonly MovedTransaction[]): Generator<void, CurrencySums[]> {
   const byCurrency = new Map<string, Totals>();
   for (const [at, row] of shown.entries()) {
-    if (at % ROWS_PER_STEP === 0) yield;
+    if (at % MOVED_ROWS_PER_STEP === 0) yield;
     if (!row.isMoved || row.direction === 'self') continue;
     let totals = byCurrency.get(row.currency);
     if (!totals)
@@ -153,21 +161,19 @@ export function* sumsInSteps(shown: readonly MovedTransaction[]): Generator<void
     const month = new Date(row.atMs).toISOString().slice(0, 7);
     let ofMonth = totals.months.get(month);
     if (!ofMonth) totals.months.set(month, (ofMonth = { in: 0n, out: 0n }));
-    const units = toUnits(row.amount);
+    const units = unitsOfDecimal(row.amount);
     totals[row.direction] += units;
     ofMonth[row.direction] += units;
     totals[`${row.direction}Payments`]++;
   }
   return [...byCurrency]
-    .map(([currency, totals]) => {
-      return {
-        currency,
-        in: { sum: toDecimal(totals.in), payments: totals.inPayments },
-        out: { sum: toDecimal(totals.out), payments: totals.outPayments },
-        busiestIn: busiest(totals, 'in'),
-        busiestOut: busiest(totals, 'out'),
-      };
-    })
+    .map(([currency, totals]) => ({
+      currency,
+      in: { sum: toDecimal(totals.in), payments: totals.inPayments },
+      out: { sum: toDecimal(totals.out), payments: totals.outPayments },
+      busiestIn: busiest(totals, 'in'),
+      busiestOut: busiest(totals, 'out'),
+    }))
     .sort((a, b) => paymentsOf(b) - paymentsOf(a));
 }
 
@@ -177,24 +183,6 @@ function busiest({ months }: Totals, side: 'in' | 'out') {
   let most: { month: string; units: Units } | null = null;
   for (const [month, { [side]: units }] of months) if (units > (most?.units ?? 0n)) most = { month, units };
   return most && { month: most.month, sum: toDecimal(most.units) };
-}
-
-/** Payments between the customer and one counterparty, or between the customer's own accounts. */
-export interface PartyActivity extends Pick<ShownTransaction, 'party'> {
-  /** Identifies the group in page addresses. */
-  readonly id: string;
-  readonly isOwn: boolean;
-  /**
-   * Totals of completed payments per currency. Transfers between the customer's own accounts count as
-   * outgoing.
-   */
-  readonly sums: readonly { readonly currency: string; readonly in: string; readonly out: string }[];
-  readonly payments: number;
-  readonly flagged: number;
-  /** Set if all payments were made in cash, or all in crypto. */
-  readonly means: PaymentMeans | null;
-  readonly firstMs: number;
-  readonly lastMs: number;
 }
 
 /**
@@ -232,68 +220,6 @@ export function isInPart(
   if (fromDay === undefined && toDay === undefined) return true;
   const day = utcDay(row.atMs);
   return (fromDay === undefined || day >= fromDay) && (toDay === undefined || day <= toDay);
-}
-
-/**
- * Groups transactions by counterparty. Groups with flagged transactions come first, then those with the
- * largest share of a currency that is used much.
- */
-export function* partiesInSteps(shown: readonly MovedTransaction[]): Generator<void, PartyActivity[]> {
-  const groups = new Map<
-    string,
-    { rows: MovedTransaction[]; sums: Map<string, { in: Units; out: Units }> }
-  >();
-  const totals: CurrencyTotals = new Map();
-  for (const [at, row] of shown.entries()) {
-    if (at % ROWS_PER_STEP === 0) yield;
-    const id = partyGroupId(row);
-    let group = groups.get(id);
-    if (!group) groups.set(id, (group = { rows: [], sums: new Map() }));
-    group.rows.push(row);
-    if (!row.isMoved) continue;
-    let sum = group.sums.get(row.currency);
-    if (!sum) group.sums.set(row.currency, (sum = { in: 0n, out: 0n }));
-    const units = toUnits(row.amount);
-    sum[row.direction === 'in' ? 'in' : 'out'] += units;
-    let total = totals.get(row.currency);
-    if (!total) totals.set(row.currency, (total = { units: 0n, payments: 0 }));
-    total.units += units;
-    total.payments++;
-  }
-  yield;
-  return [...groups]
-    .map(([id, { rows, sums }]) => {
-      const flagged = rows.filter((row) => row.flagged).length;
-      return { id, rows, sums, flagged, share: largestShare(sums, totals) };
-    })
-    .sort((a, b) => Number(b.flagged > 0) - Number(a.flagged > 0) || b.share - a.share)
-    .map(({ id, rows, sums, flagged }) => ({
-      id,
-      flagged,
-      party: rows[0]!.party,
-      means: rows.every(({ means }) => means === rows[0]!.means) ? rows[0]!.means : null,
-      isOwn: rows[0]!.direction === 'self',
-      payments: rows.length,
-      firstMs: rows[0]!.atMs,
-      lastMs: rows.at(-1)!.atMs,
-      sums: [...sums].map(([currency, sum]) => {
-        return { currency, in: toDecimal(sum.in), out: toDecimal(sum.out) };
-      }),
-    }));
-}
-
-type CurrencyTotals = Map<string, { units: Units; payments: number }>;
-
-/** Amounts of two currencies cannot be compared: their shares can, by how much a currency is used. */
-function largestShare(
-  sums: ReadonlyMap<string, { readonly in: Units; readonly out: Units }>,
-  totals: CurrencyTotals,
-): number {
-  const shares = Array.from(sums, ([currency, sum]) => {
-    const { units, payments } = totals.get(currency)!;
-    return (Number(sum.in > sum.out ? sum.in : sum.out) / Number(units || 1n)) * payments;
-  });
-  return Math.max(0, ...shares);
 }
 
 /** A transaction as a mark in a picture. */
@@ -345,11 +271,11 @@ export function* seriesInSteps(
     return { payments: 0, in: 0n, out: 0n, flaggedIn: 0n, flaggedOut: 0n };
   });
   for (const [at, row] of shown.entries()) {
-    if (at % ROWS_PER_STEP === 0) yield;
+    if (at % MOVED_ROWS_PER_STEP === 0) yield;
     if (row.currency !== currency || !row.isMoved || row.direction === 'self') continue;
     const sum = sums[Math.floor((Math.floor(row.atMs / DAY_MS) - firstDay) / daysPerBucket)];
     if (!sum) continue;
-    const units = toUnits(row.amount);
+    const units = unitsOfDecimal(row.amount);
     sum.payments++;
     sum[row.direction] += units;
     if (row.flagged) sum[row.direction === 'in' ? 'flaggedIn' : 'flaggedOut'] += units;
@@ -379,7 +305,7 @@ export function firstInOrder(
 ): ShownTransaction[] {
   const newest = (a: ShownTransaction, b: ShownTransaction) => b.atMs - a.atMs;
   const named = ({ party }: ShownTransaction): string => party.name ?? party.entityId ?? '';
-  const units = new Map(order === 'largest' ? shown.map((row) => [row, toUnits(row.amount)]) : []);
+  const units = new Map(order === 'largest' ? shown.map((row) => [row, unitsOfDecimal(row.amount)]) : []);
   const larger = (a: ShownTransaction, b: ShownTransaction) => compareUnits(units.get(b)!, units.get(a)!);
   const compare: Readonly<Record<TransactionOrder, (a: ShownTransaction, b: ShownTransaction) => number>> = {
     flagged: (a, b) => Number(b.flagged) - Number(a.flagged) || newest(a, b),

@@ -1,4 +1,4 @@
-import { AppError, codePoints, type Decider, type EventOf, isBlank } from '@alert-review/kernel';
+import { AppError, codePoints, type Decider, type EventOf, isBlankText } from '@alert-review/kernel';
 import { analystNotes, type BlockType, type Claim } from '@alert-review/judgement';
 import {
   type AlertNotesEvents,
@@ -122,11 +122,10 @@ function flagsAgreedOrDisputed({
   shown,
   investigation,
 }: AddNote): Pick<Added, 'agreedWith' | 'disputed'> {
-  const { noteId, body, classification, claims } = data;
-  const blockType = data.blockType as BlockType;
+  const { blockType, classification, claims } = data;
   const flags = [...shown.get(blockType)!];
-  const read = analystNotes.read({ noteId, blockType, classification, body, claims, isByPerson: true });
-  const disputed = flags.filter(([flagId]) => read.disputed.some((each) => each.flagId === flagId));
+  const wrong = analystNotes.flagsDisputed(claims);
+  const disputed = flags.filter(([flagId]) => wrong.includes(flagId));
   const isAbout = (list: typeof flags) => ({ investigation, flags: Object.fromEntries(list) });
   return {
     agreedWith: classification === 'reviewed_correct' ? isAbout(flags) : null,
@@ -141,7 +140,7 @@ const refusal = (field: string, value: string, reason: string): AppError =>
   new AppError('validation_error', { field, value, reason });
 
 function refuseBody(body: string, charsMax: number): void {
-  if (isBlank(body)) throw new AppError('validation_error', { field: 'body', reason: 'body is empty' });
+  if (isBlankText(body)) throw new AppError('validation_error', { field: 'body', reason: 'body is empty' });
   refuseText('body', body, charsMax);
 }
 

@@ -1,6 +1,6 @@
 import words from './question-words.json' with { type: 'json' };
 import { DAY_MS } from '@alert-review/kernel';
-import { writtenWords } from '@alert-review/judgement';
+import { textInterpretation } from '@alert-review/judgement';
 import type { UnderstoodPart } from './question-scores.js';
 
 // size: regular expressions are hard to read when split over lines.
@@ -45,7 +45,7 @@ const ordinal = (shown: string): number =>
 const countOf = (shown: string): number => Number(shown) || Math.max(1, COUNTS.indexOf(shown.toLowerCase()));
 
 const Y = '(?<y>(?:19|20)\\d\\d)';
-const MONTH = `(?<m>${writtenWords.months.map((name) => `${name}|${name.slice(0, 4)}|${name.slice(0, 3)}`).join('|')})\\b\\.?`;
+const MONTH = `(?<m>${textInterpretation.months.map((name) => `${name}|${name.slice(0, 4)}|${name.slice(0, 3)}`).join('|')})\\b\\.?`;
 const NTH = '(?<d>\\d{1,2})(?:st|nd|rd|th)?';
 const COUNT = `(?:\\d{1,4}|${COUNTS.join('|')})`;
 const OF_YEAR = `(?:(?: of)?,? ${Y}|(?: of)? (?:this|the) year|(?: of)? (?<last>last) year)?`;
@@ -57,8 +57,9 @@ const OF_YEAR = `(?:(?: of)?,? ${Y}|(?: of)? (?:this|the) year|(?: of)? (?<last>
 type ReadPeriod = (of: Parts, year: number, nowMs: number) => Period | null;
 type PeriodForm = readonly [form: string, read: ReadPeriod];
 
-const namedDay: ReadPeriod = ({ m, d }, year) => oneDay(year, numberIn(writtenWords.months, m!), Number(d));
-const namedMonth: ReadPeriod = ({ m }, year) => months(year, numberIn(writtenWords.months, m!));
+const namedDay: ReadPeriod = ({ m, d }, year) =>
+  oneDay(year, numberIn(textInterpretation.months, m!), Number(d));
+const namedMonth: ReadPeriod = ({ m }, year) => months(year, numberIn(textInterpretation.months, m!));
 const quarter: ReadPeriod = ({ q }, year) => months(year, ordinal(q!) * 3, 3);
 const half: ReadPeriod = ({ h }, year) => months(year, ordinal(h!) * 6, 6);
 
@@ -82,7 +83,7 @@ const CLEAR_FORMS: readonly PeriodForm[] = [
   ["(?:the )?(?<ago>last|previous) (?<unit>week|month|quarter|year)(?:['’]s)?", calendar],
   ["(?:the )?(?:this|current) (?<unit>week|month|quarter|year)(?:['’]s)?", calendar],
   [`last (?<day>${WEEKDAYS.join('|')})`, lastWeekday],
-  [`last (?<m>${writtenWords.months.join('|')})`, namedMonth],
+  [`last (?<m>${textInterpretation.months.join('|')})`, namedMonth],
   ['(?:last|this past) weekend', (_, _year, nowMs) => weekendBefore(nowMs)],
   ['(?<unit>week|month|quarter|year)[ -]to[ -]date', calendar],
   ["(?:today|this (?:morning|afternoon|evening))(?!['’])", (_, _year, nowMs) => daysAgo(nowMs, 0)],
@@ -107,7 +108,7 @@ const ungrouped = (form: string): string => form.replace(/\(\?<[a-z]+>/g, '(?:')
 const anyOf = (forms: readonly PeriodForm[]): string =>
   `(?:${forms.map(([form]) => ungrouped(form)).join('|')})`;
 const CLEAR = anyOf(CLEAR_FORMS);
-const CLEAR_OR_MONTH = `(?:${CLEAR}|${ungrouped(DOTTED)}|${writtenWords.months.join('|')})`;
+const CLEAR_OR_MONTH = `(?:${CLEAR}|${ungrouped(DOTTED)}|${textInterpretation.months.join('|')})`;
 const EDGE = '(?:(?:the )?(?:start|beginning|end) of (?:the )?)?';
 const ANY = `${EDGE}${anyOf([...CLEAR_FORMS, ...FORMS_BESIDE_WORDS])}`;
 const POINT = `(${EDGE}${anyOf([AGO, ...CLEAR_FORMS, ...FORMS_BESIDE_WORDS])})`;
@@ -268,7 +269,7 @@ const FORMS: readonly (readonly [form: string, read: ReadDays])[] = [
   [`by (${CLEAR})`, until],
   [`(?:in|during|on|throughout|from) (${ANY})(?! (?:cases?|be)\\b)`, within],
   [`(?:(?:of|from|for|over|within|dated) )?(${CLEAR})`, within],
-  [`(?<=^|, ?)(${writtenWords.months.join('|')}|${ungrouped(Y)})(?= ?(?:,|$))`, within],
+  [`(?<=^|, ?)(${textInterpretation.months.join('|')}|${ungrouped(Y)})(?= ?(?:,|$))`, within],
   [`(${COUNT} days? ago)`, within],
   // Not applied: "3 days ago" may mean that day or the time since; in "3/4" the month is unclear.
   [anyOf([AGO]), () => null],

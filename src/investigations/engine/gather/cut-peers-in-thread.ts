@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { runSync } from '../../../platform/process/cooperative.js';
+import { runSync } from '../../../platform/process/yield-to-event-loop.js';
 import { installSourceMaps } from '../../../platform/process/source-lines.js';
 import {
   type KnownPeer,

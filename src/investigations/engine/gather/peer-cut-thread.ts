@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Clock } from '@alert-review/kernel';
-import { runCooperatively } from '../../../platform/process/cooperative.js';
+import { runCooperatively } from '../../../platform/process/yield-to-event-loop.js';
 import { AnswerTimeoutError } from '../../../platform/process/with-timeout.js';
 import type { PeerCutAnswer } from './cut-peers-in-thread.js';
 import {

@@ -3,10 +3,10 @@ import { EntityRecord } from '../../../ingestion/domain/entity.record.js';
 import { TransactionRecord } from '../../../ingestion/domain/transaction.record.js';
 import { type Caller, Clock, DAY_MS } from '@alert-review/kernel';
 import { KeyedQueue } from '../../../platform/process/keyed-queue.js';
-import { createYielder } from '../../../platform/process/cooperative.js';
+import { createYielder } from '../../../platform/process/yield-to-event-loop.js';
 import { ByteBudget, nullIfOverBudget } from '../../../platform/read-store/byte-budget.js';
 import { Records } from '../../../platform/records/records.js';
-import type { RowStore } from '../../../platform/records/rows.js';
+import type { RowStore } from '../../../platform/records/rows-of-organization.js';
 import {
   type KnownPeer,
   type PeerTable,

@@ -1,14 +1,14 @@
 import type { CaseRecords, StoredTransaction } from '@alert-review/judgement';
 import { contactKeysOf, EntityRecord, type Entity } from '../../../ingestion/domain/entity.record.js';
 import {
-  parseTransfer,
   TransactionRecord,
   transferOfTransaction,
   type Transaction,
 } from '../../../ingestion/domain/transaction.record.js';
+import { indexedPaymentsOf } from '../../../ingestion/queries/indexed-payments.lookup.js';
 import { ByteBudget, nullIfOverBudget } from '../../../platform/read-store/byte-budget.js';
 import { rowsById, rowsByOwnId } from '../../../platform/records/rows-by-id.js';
-import type { RowReader } from '../../../platform/records/rows.js';
+import type { RowReader } from '../../../platform/records/rows-of-organization.js';
 
 const BRIEF_FIELDS = ['ownId', 'hash', 'content.type', 'content.mailing_country', 'content.name'];
 
@@ -45,8 +45,6 @@ const DEALING_FIELDS = ['at', 'content.status'].concat(
     ['entity_id', 'name', 'blockchain_addresses'].map((name) => `content.${side}.${name}`),
   ),
 );
-
-const TRANSFERS = { index: 'party', sort: { at: -1, id: -1 }, fields: ['at', 'transfer'] } as const;
 
 /** What a case needs from other features, besides the records of customers and transactions. */
 export type CaseSources = Pick<
@@ -126,12 +124,11 @@ function transactionsIn(rows: RowReader, budget: ByteBudget): CaseRecords['trans
       const options = { index: 'party', sort: { at: order, id: order }, limit, fields: [] } as const;
       return (await rows.find(current, { parties, at }, options)).map(({ id }) => id);
     },
-    transfersOf: (parties, at, limit) => rows.find(current, { parties, at }, { ...TRANSFERS, limit }),
+    ...indexedPaymentsOf(rows),
     transfersById: (ids) => rowsById(rows, current, ids, { fields: ['hash', 'at', 'transfer'] }),
     flowsUpTo: (ids, bytesMax) => upTo(ids, bytesMax, FLOW_FIELDS),
     dealingsUpTo: (ids, bytesMax) => upTo(ids, bytesMax, DEALING_FIELDS),
     // Cast because the transaction was returned by these reads.
     transferOf: (transaction) => transferOfTransaction(transaction as Transaction),
-    parseTransfer,
   };
 }

@@ -1,4 +1,4 @@
-import type { Condition } from '../conditions.js';
+import type { FilterCondition } from '../filter-conditions.js';
 import { isOperatorsObject } from '../query.js';
 
 const SPECIAL = String.raw`\\^$.*+?()[\]{}|`;
@@ -13,7 +13,7 @@ const PLAIN = new RegExp(String.raw`^(?:${CHARACTER}|\(\?:${CHARACTER}+(?:\|${CH
  * Returns a pattern that the key of every match contains, to test before the document is read; null if
  * there is none.
  */
-export function keyPatternOf(fields: readonly string[], { field, filter }: Condition): RegExp | null {
+export function keyPatternOf(fields: readonly string[], { field, filter }: FilterCondition): RegExp | null {
   // Only for fields of the key that are no lists, for which one key represents the whole value.
   const operators = field !== null && fields.includes(field) && filter[field];
   if (!operators || !isOperatorsObject(operators)) return null;

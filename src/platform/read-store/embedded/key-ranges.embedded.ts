@@ -9,8 +9,8 @@ import {
   type TableIndex,
 } from '@alert-review/lmdb-store';
 import { INDEX_KEY_BYTES_MAX, type IndexValue, PRIMARY_KEY } from '@alert-review/kernel';
-import type { BoundCondition, Condition } from '../conditions.js';
-import type { QueryPlan } from '../plan.js';
+import type { BoundCondition, FilterCondition } from '../filter-conditions.js';
+import type { QueryPlan } from '../query-plan.js';
 
 /**
  * How to find documents: a lookup in one index, and the conditions that are left to test on the documents.
@@ -24,7 +24,7 @@ export interface IndexLookup {
   /** Complete keys, in order, that are looked up singly instead of by range. */
   readonly keys: readonly Buffer[] | null;
   readonly reverse: boolean;
-  readonly residual: readonly Condition[];
+  readonly residual: readonly FilterCondition[];
   /** True if the lookup cannot find a document twice. */
   readonly distinct: boolean;
 }

@@ -1,5 +1,5 @@
 import { isPlainObject } from '@alert-review/kernel';
-import type { Condition } from '../conditions.js';
+import type { FilterCondition } from '../filter-conditions.js';
 import { isOperatorsObject, type Filter } from '../query.js';
 
 type Test = (document: Readonly<Record<string, unknown>>) => boolean;
@@ -9,7 +9,7 @@ type ValueTest = (value: unknown) => boolean;
 export class Matcher {
   private constructor(private readonly tests: readonly Test[]) {}
 
-  static of(conditions: readonly Condition[]): Matcher | null {
+  static of(conditions: readonly FilterCondition[]): Matcher | null {
     return conditions.length > 0 ? new Matcher(conditions.flatMap(({ filter }) => testsOf(filter))) : null;
   }
 

@@ -1,5 +1,5 @@
 import { type Document, entriesOf, keyTextOfBytes, type Table } from '@alert-review/lmdb-store';
-import { yieldToEventLoop } from '../../process/cooperative.js';
+import { yieldToEventLoop } from '../../process/yield-to-event-loop.js';
 import type { Doc, StoredDocument } from '../read-store.js';
 
 const PAGE_ROWS = 500;

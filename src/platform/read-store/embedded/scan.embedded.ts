@@ -22,8 +22,8 @@ import {
   type TableIndex,
 } from '@alert-review/lmdb-store';
 import { storedBytes } from '@alert-review/kernel';
-import type { Condition } from '../conditions.js';
-import { isIncludedInIndex, areIndexKeyFields, SCAN_DOCUMENTS_MAX, type QueryPlan } from '../plan.js';
+import type { FilterCondition } from '../filter-conditions.js';
+import { isIncludedInIndex, areIndexKeyFields, SCAN_DOCUMENTS_MAX, type QueryPlan } from '../query-plan.js';
 import type { ByteBudget } from '../byte-budget.js';
 import { QueryError } from '../query.js';
 import { keyPatternOf } from './key-pattern.embedded.js';
@@ -75,7 +75,7 @@ interface Trees {
   readonly looked?: FieldTree;
 }
 
-function treesOf(picks: readonly string[] | undefined, tested: readonly Condition[]): Trees {
+function treesOf(picks: readonly string[] | undefined, tested: readonly FilterCondition[]): Trees {
   if (!picks) return { picked: null };
   const others = tested.flatMap(({ reads }) => reads).filter((path) => !picks.includes(path));
   return {
@@ -94,8 +94,8 @@ export class Scan {
   /** Needed fields besides the id; null if the index lacks one of them. */
   private readonly needed: readonly FieldPlace[] | null;
   private readonly picks: readonly string[] | undefined;
-  private readonly residual: readonly Condition[];
-  private readonly byDocument: readonly Condition[];
+  private readonly residual: readonly FilterCondition[];
+  private readonly byDocument: readonly FilterCondition[];
   private readonly trees = new Map<Matcher | null, Trees>();
   private readonly seen: Set<string> | null;
   private readonly documentsMax: number;
@@ -118,8 +118,8 @@ export class Scan {
     const skippedKeys = isOneWholeRange(lookup) ? skip : 0;
     this.skip = skip - skippedKeys;
     this.source = sourceOf(table, lookup, skippedKeys);
-    const byKey: Condition[] = [];
-    const byDocument: Condition[] = [];
+    const byKey: FilterCondition[] = [];
+    const byDocument: FilterCondition[] = [];
     for (const condition of residual)
       (areIndexKeyFields(plan, condition.reads) ? byKey : byDocument).push(condition);
     this.onKey = Matcher.of(byKey);

@@ -1,7 +1,7 @@
 import { mongo } from 'mongoose';
 import { PRIMARY_KEY } from '@alert-review/kernel';
 import type { ByteBudget } from '../byte-budget.js';
-import { isIncludedInIndex, areIndexKeyFields, SCAN_DOCUMENTS_MAX, type QueryPlan } from '../plan.js';
+import { isIncludedInIndex, areIndexKeyFields, SCAN_DOCUMENTS_MAX, type QueryPlan } from '../query-plan.js';
 import { QueryError, type Filter, type FindOptions } from '../query.js';
 import type { Doc } from '../read-store.js';
 import type { MongoDocuments } from './connection.mongodb.js';

@@ -89,17 +89,21 @@ describeWith(['chromium'], 'the page of an alert in a host of MCP Apps', () => {
     const args = { alert_id: alert.alertId };
     expect(app.mimeType).toBe(RESOURCE_MIME_TYPE);
     const { page, faults, frame } = await shown(client, 'get_alert', args);
-    await frame.getByRole('heading', { name: `Alert ${alert.alertId}` }).waitFor();
+    await frame.getByRole('heading', { name: alert.entity.name! }).waitFor();
+    await frame.getByText(`Alert ${alert.alertId}`).waitFor();
     expect(await frame.locator('[data-slot=decision]').textContent()).toBe('undecided');
     expect(await frame.getByRole('button', { name: 'Undo my decision' }).count()).toBe(0);
     expect(await frame.locator('[data-slot=flags] .flag').count()).toBeGreaterThan(0);
     if (process.env['SCREENSHOT']) await page.screenshot({ path: process.env['SCREENSHOT'], fullPage: true });
+    await frame.getByLabel('Reason').fill(' Nobody knows the senders. ');
     await frame.getByRole('button', { name: 'Escalate' }).click();
     await frame.getByText('The alert is escalated.').waitFor();
-    expect(await told(page)).toContain('the user set: escalated.');
+    expect(await told(page)).toContain('the user set the decision: escalated.');
     expect((await client.call('get_alert', args)).structured).toMatchObject({
       analyst_disposition: 'ESCALATED',
+      disposition_reason: 'Nobody knows the senders.',
     });
+    expect(await frame.getByLabel('Reason').inputValue()).toBe('');
     await frame.getByRole('button', { name: 'Undo my decision' }).click();
     await frame.getByText('The alert is undecided.').waitFor();
     await frame.getByRole('button', { name: 'Undo my decision' }).waitFor({ state: 'hidden' });
@@ -121,6 +125,9 @@ describeWith(['chromium'], 'the page of an alert in a host of MCP Apps', () => {
     expect(await lead.textContent()).toMatch(/^Recommendation: (escalate|close)\..*\d/s);
     expect(await lead.textContent()).not.toMatch(/\[quote|\*\*/);
     expect(await frame.locator('[data-slot=flagged]').textContent()).toMatch(/^\d+$/);
+    expect(await frame.locator('[data-slot=line]').textContent()).toMatch(/\d/);
+    const picture = frame.getByRole('img', { name: /^Money over time in [A-Z]{3}, / });
+    expect(await picture.locator('.flagged').getAttribute('d')).toMatch(/^M[\d.]+ 16v/);
     await frame.getByRole('button', { name: 'Open the page of this alert' }).click();
     await page.waitForFunction(() => 'opened' in globalThis);
     const { id } = await alert.row();
@@ -144,7 +151,7 @@ describeWith(['chromium'], 'the page of an alert in a host of MCP Apps', () => {
     const { client, stranger, alert } = reading;
     const args = { alert_id: alert.alertId };
     const still = await shown(client, 'get_alert', args, {});
-    await still.frame.getByRole('heading', { name: `Alert ${alert.alertId}` }).waitFor();
+    await still.frame.getByRole('heading', { name: alert.entity.name! }).waitFor();
     expect(await still.frame.getByRole('button').count()).toBe(0);
     const missing = await shown(stranger, 'get_alert', args);
     await missing.frame.getByText(/^Alert not found/).waitFor();
@@ -163,7 +170,7 @@ describeWith(['chromium'], 'the page of an alert in a host of MCP Apps', () => {
     const before = (await client.call('get_alert', { alert_id: alert.alertId })).structured;
     await rules({ waits: 'decisions' });
     const held = await escalated(client);
-    await held.frame.getByText('Nothing was written. It waits until you confirm it at').waitFor();
+    await held.frame.getByText('Nothing was written. The decision waits until you confirm it at').waitFor();
     await held.frame.getByRole('button', { name: 'Open that page' }).click();
     await held.page.waitForFunction(() => 'opened' in globalThis);
     expect(await opened(held.page)).toContain('/settings/held-calls');

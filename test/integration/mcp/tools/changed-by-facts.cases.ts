@@ -3,15 +3,20 @@ import type { RecipeSettings } from '@alert-review/judgement';
 import { SWITCHABLE_ROWS } from '../../../../packages/judgement/src/recipe/recipe.js';
 import { GetInvestigation } from '../../../../src/investigations/queries/get-investigation.query.js';
 import { notesOf } from '../../../support/notes-of.js';
-import { endedBatch, propose, rerunningBank, type Rerunning } from './rerunning.js';
+import { endedBatch, rerunningBank, type Rerunning } from './rerunning.js';
 
-const FACT = 'A SAR was filed, and its case number is on file.';
+const FACT = {
+  body: 'The police asked for statements.',
+  claims: [
+    { type: 'authority_request', basis: 'bank_record', statement: 'The police asked for statements.' },
+  ],
+};
 
 let bank: Rerunning;
 
 beforeAll(async () => {
   bank = await rerunningBank(4351);
-  // The score alone decides: a documented fact lifts it over the threshold. Little is known beside it.
+  // A request of an authority escalates whatever else was found; no other rule asks.
   const asking = SWITCHABLE_ROWS.filter(({ kind }) => kind !== 'mandatory').map(({ id }) => [
     id,
     { enabled: false },
@@ -37,7 +42,9 @@ test('facts that change the outcome toward one analyst and away from the other',
   const alerts = await bank.investigated(calls.length);
   for (const [n, disposition] of calls.entries())
     if (disposition) await bank.client.call('update_alert_disposition', { alert_id: alerts[n], disposition });
-  const { structured } = await propose(bank.client, alerts, FACT);
+  const { structured } = await bank.client.call('propose_bulk_facts_rerun', {
+    items: alerts.map((alert_id) => ({ alert_id, ...FACT })),
+  });
   const batch = structured!['proposal_id'];
   await bank.client.call('confirm_bulk_facts_rerun', { proposal_id: batch });
   const { delta } = (await endedBatch(bank.client, batch)).structured as {
@@ -99,7 +106,7 @@ test('facts that change the outcome toward one analyst and away from the other',
 test('named modules are computed anew, the others are carried forward, and the fact is read', async () => {
   const [alert] = await bank.investigated(1);
   const { structured } = await bank.client.call('propose_bulk_facts_rerun', {
-    items: [{ alert_id: alert, body: FACT }],
+    items: [{ alert_id: alert, ...FACT }],
     modules_to_rerun: ['screening'],
   });
   const batch = structured!['proposal_id'];

@@ -12,8 +12,14 @@ test('each alert is what get_alert shows, and the others are not found', async (
   const { client, alert } = reading;
   const { structured } = await bulk(['missing', alert.alertId, alert.alertId]);
   const single = await client.call('get_alert', { alert_id: alert.alertId });
-  const { shortened, open_questions: asked, ...whole } = single.structured!;
+  const {
+    shortened,
+    open_questions: asked,
+    escalation_probability: probability,
+    ...whole
+  } = single.structured!;
   expect(asked).toBeDefined();
+  expect(probability).toBeNull();
   expect(structured).toEqual({ alerts: [whole], not_found: ['missing'], shortened });
 });
 

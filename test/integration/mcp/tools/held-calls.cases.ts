@@ -6,10 +6,10 @@ import { UpdateAlertDisposition } from '../../../../src/dispositions/commands/up
 import { UpdateAlertDispositionsBulk } from '../../../../src/dispositions/commands/update-alert-dispositions-bulk.command.js';
 import { GrantEvents } from '../../../../src/oauth/domain/grant.events.js';
 import { DispositionEvents } from '../../../../src/dispositions/domain/disposition.events.js';
-import { HeldCallEvents } from '../../../../src/confirmations/domain/held-call.events.js';
-import { ExpireHeldCallsJob } from '../../../../src/confirmations/jobs/expire-held-calls.job.js';
-import { messageArgumentsOf, HeldCalls } from '../../../../src/confirmations/held-calls.js';
-import { HeldCallReadModel } from '../../../../src/confirmations/held-call.read-model.js';
+import { HeldCallEvents } from '../../../../src/pending-confirmations/domain/held-call.events.js';
+import { ExpireHeldCallsJob } from '../../../../src/pending-confirmations/jobs/expire-held-calls.job.js';
+import { messageArgumentsOf, HeldCalls } from '../../../../src/pending-confirmations/held-calls.js';
+import { HeldCallReadModel } from '../../../../src/pending-confirmations/held-call.read-model.js';
 import type {
   AssistantRules,
   CallsNeedingConfirmation,

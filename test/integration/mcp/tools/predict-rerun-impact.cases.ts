@@ -6,19 +6,25 @@ beforeAll(async () => {
   reading = await investigatedTwice(4301);
 });
 
-const predict = (analyst_feedback: string, by = reading.client) =>
-  by.call('predict_rerun_impact', { alert_id: reading.alert.alertId, analyst_feedback });
+const predict = (analyst_feedback: string, claims: readonly object[] = []) =>
+  reading.client.call('predict_rerun_impact', { alert_id: reading.alert.alertId, analyst_feedback, claims });
 
-test('what was understood names the blocks that a rerun may change', async () => {
-  const { structured } = await predict('TP1 is wrong: these are salaries, payslips on file.');
-  expect(structured).toMatchObject({
-    summary: expect.stringContaining('transaction_patterns') as string,
-    directly_affected: ['transaction_patterns'],
+test('claims name the blocks that a rerun may change; a text alone changes none', async () => {
+  const lends = { type: 'incriminates', basis: 'said_by_customer', statement: 'He lends his account.' };
+  expect((await predict('He admits it.', [lends])).structured).toMatchObject({
+    summary: expect.stringContaining('customer_profile') as string,
+    directly_affected: ['customer_profile'],
   });
-  expect((await predict('The weather was fine.')).structured).toMatchObject({
+  expect((await predict('He admits that he lends his account.')).structured).toMatchObject({
+    summary: expect.stringContaining('Text alone changes no score') as string,
     directly_affected: [],
     references: [],
   });
+});
+
+test('a claim with a fault is refused by its field', async () => {
+  const { isError, text } = await predict('x', [{ type: 'denies_match', basis: 'bank_record' }]);
+  expect([isError, text]).toEqual([true, expect.stringContaining('claims[0].flag')]);
 });
 
 test.each([

@@ -33,7 +33,7 @@ test('says what would be rerun and what is left out, and appends nothing', async
     no_investigation: [fresh],
     ambiguous: [],
     facts: [second, second, first].map((alert_id): unknown =>
-      expect.objectContaining({ alert_id, understood_as: ['purpose'], would_change: [] }),
+      expect.objectContaining({ alert_id, understood_as: [], would_change: [] }),
     ),
     shortened: null,
   });
@@ -176,7 +176,7 @@ describe('what an analyst leaves unconfirmed is bounded', () => {
     await alreadyOpen(1, OPEN_FACT_BYTES_MAX - 4);
     const { structured } = await propose(analyst, [alert], '𝄞');
     const { text } = await propose(analyst, [alert], 'a');
-    expect(text).toMatch(/^Too many open proposals: 2 of yours .* 134217729 bytes .* Nothing was written/);
+    expect(text).toMatch(/^Too many open proposals: you have 2 .* 134217729 bytes.* Nothing was written/);
     expect(await more('a', bank.client)).toBeUndefined();
     await analyst.call('confirm_bulk_facts_rerun', { proposal_id: structured!['proposal_id'] });
     await until(

@@ -30,7 +30,7 @@ test('the same batch_id writes nothing again, says what it holds, and is refused
   expect((await bulk(once)).structured).toMatchObject({ applied: [first], repeated: true });
   const other = await bulk({ ...once, alert_ids: [second] });
   expect(other).toMatchObject({ isError: true, meta: { code: 'batch_differs' } });
-  expect(other.text).toContain(`week 47 exists already, with ESCALATED for ${first}.`);
+  expect(other.text).toContain(`week 47 already exists, with ESCALATED for ${first}.`);
   expect(await bulk(once, writing.colleague)).toMatchObject({
     isError: true,
     meta: { code: 'batch_refused' },

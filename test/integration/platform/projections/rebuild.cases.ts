@@ -3,7 +3,7 @@ import { loadConfig } from '../../../../src/platform/config/config.js';
 import { Projections } from '../../../../src/platform/projections/projector.js';
 import { LogContinuity } from '../../../../src/platform/projections/log-continuity.js';
 import type { ReadStore } from '../../../../src/platform/read-store/read-store.js';
-import { ReadModelRebuilder } from '../../../../src/platform/projections/rebuild.js';
+import { ReadModelRebuilder } from '../../../../src/platform/projections/read-model-rebuilder.js';
 import {
   callerOf,
   openPlatform,

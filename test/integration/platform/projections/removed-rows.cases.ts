@@ -1,5 +1,9 @@
 import { defineProjection } from '@alert-review/kernel';
-import { fillFromLog, GenerationBuild, replayEvents } from '../../../../src/platform/projections/fill.js';
+import {
+  fillFromLog,
+  GenerationBuild,
+  replayEvents,
+} from '../../../../src/platform/projections/fill-from-log.js';
 import { PurgeEvents, purgeDecider } from '../../../../src/platform/records/purge.events.js';
 import { callerOf, openPlatform, type OpenPlatform } from '../../../support/open-platform.js';
 import { moved, parcelDecider, ParcelEvents, ParcelReadModel } from '../../../support/parcels.js';

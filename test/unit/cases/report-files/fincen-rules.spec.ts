@@ -4,7 +4,7 @@ import { fincenSar } from '../../../../src/cases/report-files/fincen-sar.js';
 import { readReport } from '../../../../src/cases/report-files/read-report.js';
 import type { ReportInput } from '../../../../src/cases/report-files/report-input.js';
 import { ReportNotes } from '../../../../src/cases/report-files/report-notes.js';
-import { runSync } from '../../../../src/platform/process/cooperative.js';
+import { runSync } from '../../../../src/platform/process/yield-to-event-loop.js';
 import {
   answersOf,
   INSTITUTION,

@@ -6,7 +6,7 @@ import { goamlReport } from '../../../../src/cases/report-files/goaml.js';
 import { readReport } from '../../../../src/cases/report-files/read-report.js';
 import { ReportNotes } from '../../../../src/cases/report-files/report-notes.js';
 import { inLatinLetters } from '../../../../packages/judgement/src/risk-data/words/plain-words.js';
-import { runSync } from '../../../../src/platform/process/cooperative.js';
+import { runSync } from '../../../../src/platform/process/yield-to-event-loop.js';
 import { readXml } from '../../../support/report-files/read-xml.js';
 import { randomInput } from '../../../support/report-files/report-inputs.js';
 import { rulesOfThumb } from '../../../support/report-files/rules-of-thumb.js';

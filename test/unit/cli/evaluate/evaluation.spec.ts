@@ -50,6 +50,21 @@ test('what escalates is counted against labels', () => {
   });
 });
 
+test('each threshold is told with what it closes, and the highest safe one is chosen', () => {
+  const { rows, choices } = evaluation.thresholds;
+  expect(rows[21]).toMatchObject({ escalated: 10, closed: 90, missed: 12, missRate: 0.6, savedRate: 0.975 });
+  expect(choices.map(({ missAtMost, choice }) => [missAtMost, choice.chosen, choice.morePositives])).toEqual([
+    [0.05, null, 39],
+    [0.1, null, 9],
+  ]);
+});
+
+test('a score that a rule lifted to the threshold is closed by none', () => {
+  const lifted = results.map((each) => ({ ...each, row: { ...each.row, kind: 'asks' } }));
+  const { thresholds } = compareWithLabels('account', lifted, 100, 60);
+  expect(thresholds.rows.at(-1)).toMatchObject({ closed: 0, missed: 0 });
+});
+
 test('the lift of a mark is its share of labelled ones beside that of all', () => {
   const of = (mark: string, id: string) =>
     evaluation.marks.find((each) => each.mark === mark && each.id === id);

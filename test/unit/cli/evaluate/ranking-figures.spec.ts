@@ -1,4 +1,5 @@
 import {
+  othersClosedShare,
   rankingFiguresOf,
   figuresWithIntervals,
   scoreBins,
@@ -85,4 +86,18 @@ test('average precision and area are those that scikit-learn documents for its e
   const example = judged('n0.1 n0.4 P0.35 P0.8');
   expect(rankingFiguresOf(example)?.auc).toBe(0.75);
   expect(rankingFiguresOf(example)?.averagePrecision).toBeCloseTo(0.8333, 4);
+});
+
+test.each([
+  ['P9 P8 P7 n6 n5', 0.05, 1],
+  ['P9 n8 P2 n1', 0.05, 0.5],
+  ['P9 n8 P2 n1', 0.5, 1],
+  ['P5 n5 P4 n4', 0, 0],
+  ['P1 n9', 0.1, 0],
+])('of %s a threshold that misses at most %d closes %d of the others', (text, missed, share) => {
+  expect(othersClosedShare(judged(text), missed)).toBe(share);
+});
+
+test('without positives or others there is no share', () => {
+  expect([othersClosedShare(judged('P1'), 0.1), othersClosedShare(judged('n1'), 0.1)]).toEqual([null, null]);
 });

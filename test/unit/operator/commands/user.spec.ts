@@ -37,7 +37,7 @@ test.each([true, undefined])(
     ];
     for (const text of texts) {
       expect(text).toContain(ID);
-      expect(text.includes('Nobody approved this one')).toBe(administratorsTold === true);
+      expect(text.includes('Nobody approved this change')).toBe(administratorsTold === true);
     }
   },
 );

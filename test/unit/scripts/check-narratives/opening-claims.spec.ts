@@ -34,7 +34,7 @@ const truth = truthOf(
 
 const LEAD =
   '**Recommendation: close.** From 10 to 20 June 2024, C (customer c, customer since 1 January 2020) received ' +
-  'SEK 551 in 2 payments from 2 people, with one of whom no earlier payment is on record.';
+  'SEK 551 in 2 transfers of SEK 251 to SEK 300 from 2 senders, with one of whom no earlier payment is on record.';
 const PAID =
   '\n- 20 June 2024: SEK 300 came in from Bo New, the first payment on record, without a reference.';
 
@@ -44,8 +44,10 @@ it.each([LEAD, PAID])('what the uploads say is no fault: %#', (text) => {
 
 it.each([
   LEAD.replace('SEK 551', 'SEK 552'),
-  LEAD.replace('in 2 payments', 'in 3 payments'),
-  LEAD.replace('from 2 people', 'from 3 people'),
+  LEAD.replace('in 2 transfers', 'in 3 transfers'),
+  LEAD.replace('from 2 senders', 'from 3 senders'),
+  LEAD.replace('of SEK 251', 'of SEK 250'),
+  LEAD.replace('to SEK 300', 'to SEK 301'),
   LEAD.replace('one of whom', '2 of whom'),
   LEAD.replace('to 20 June', 'to 21 June'),
   LEAD.replace('2020)', '2021)'),

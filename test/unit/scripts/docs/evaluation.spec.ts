@@ -25,7 +25,7 @@ test('each table of the model document has figures and engine of the program tha
 test('the page shows all rows of each set beside the engine of its figures', () => {
   for (const [set, [table]] of Object.entries(sets)) {
     const { engine, rows } = table!;
-    const isAbove = page.includes(`\`${set}\`, engine ${engine}:\n`);
+    const isAbove = page.includes(`\`${set}\`, engine version ${engine}:\n`);
     const begins = isAbove ? '' : `| \`${set}\` | ${engine} `;
     for (const [first] of rows) expect(page).toContain(`\n${begins}| ${first} |`);
   }

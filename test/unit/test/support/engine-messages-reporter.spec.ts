@@ -22,13 +22,12 @@ function printed(count: number): Messages {
   return messages;
 }
 
-test('the messages of the suite that hurts pages are expected, and none where it is run alone', () => {
-  expect(printed(3).fault(run(0))).toBeNull();
-  expect(printed(0).fault(run(0))).toBeNull();
+test('the messages of the suite that hurts pages are expected in any number', () => {
+  for (const count of [0, 2, 3, 4]) expect(printed(count).fault(run(0))).toBeNull();
+  expect(printed(0).fault(run(1))).toBeNull();
 });
 
 test.each([
-  ['more of them', 4, run(0), 'printed 4 times'],
   ['those of a suite that failed', 3, run(1), 'printed 3 times'],
   ['those of a run without it', 1, run(0, '/x/other.spec.ts'), 'printed 1 times'],
 ])('%s are told of', (_, count, results, told) => {

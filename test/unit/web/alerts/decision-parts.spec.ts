@@ -23,14 +23,10 @@ test('one is told in the singular, and a noun in -y has its own plural', () => {
   ]);
 });
 
-test('a score is a whole number beside its threshold, and never reads as a threshold that it missed', () => {
-  expect(scoreBesideThreshold(73.4, 60)).toBe('73 of 100, escalates from 60');
-  expect(scoreBesideThreshold(59.99, 60)).toBe('59 of 100, escalates from 60');
+test('a score is exact beside its threshold, and never reads as a threshold that it missed', () => {
+  expect(scoreBesideThreshold(73.4, 60)).toBe('73.40 of 100, escalates from 60');
+  expect(scoreBesideThreshold(59.99, 60)).toBe('59.99 of 100, escalates from 60');
   expect(scoreBesideThreshold(60, 60)).toBe('60 of 100, escalates from 60');
-});
-
-test('beside a threshold with decimals the score keeps its own', () => {
-  expect(scoreBesideThreshold(62.7, 62.75)).toBe('62.70 of 100, escalates from 62.75');
 });
 
 test('without a threshold or a score nothing is made up', () => {

@@ -43,9 +43,20 @@ describe('what an analyst reads first', () => {
   test('why it is unusual, open questions with what was not screened first, then next steps', () => {
     const text = told(narrative);
     const order = ['Ann received', 'One', 'Not screened: sanctions', 'The lease', 'Ask the bank'];
-    const at = order.map((each) => text.indexOf(each));
+    const at = order.map((each) => text.lastIndexOf(each));
     expect(at.every((each) => each >= 0)).toBe(true);
     expect(at).toEqual([...at].sort((a, b) => a - b));
+  });
+
+  test('a page in one column has the first step above everything', () => {
+    expect(told(narrative)).toMatch(
+      /^<section[^>]*> ?<p class="next-on-top"><b>Next:<\/b> Ask the bank\.<\/p>/,
+    );
+    const next = shownResults.headingOf('closed_next').trim();
+    expect(told(`Closed.\n\n${next} Ask for the lease.`)).toContain('<b>Next:</b> Ask for the lease.');
+    expect(told('Closed.')).not.toContain('next-on-top');
+    const steps = section('next', '1. Ask the bank.', '2. Do not contact the customer.');
+    expect(told(`Lead.\n${steps}`)).toContain('<b>Next:</b> Do not contact the customer. Ask the bank.');
   });
 
   test('further lines are one click away, and the ids of payments are left to the narrative', () => {
@@ -61,11 +72,23 @@ describe('what an analyst reads first', () => {
     expect(text).not.toContain('Also not assessed');
   });
 
-  test('of a closed alert two payments are in sight, and the chip stands after the lead', () => {
+  test('of a closed alert two payments are in sight, and the chip stands after them', () => {
     const text = told(['Closed, as it is a salary.', '- A [T-1]', '- B', '- C'].join('\n'));
     expect(text.indexOf('Not screened')).toBeGreaterThan(text.indexOf('as it is a salary'));
     expect(text).toMatch(/<li>B<\/li>.*<summary>1 more<\/summary>.*<li>C<\/li>/);
     expect(text).not.toContain('T-1');
+    const open = `${shownResults.headingOf('closed_open').trim()} The lease. Not assessed: sanctions, media.`;
+    expect(told(`Closed.\n\n${open}`)).toMatch(/The lease\.<\/p>/);
+  });
+
+  test('a closed alert says why it is closed after the lead, and has no heading without a text', () => {
+    const because = `${shownResults.headingOf('closed_because')}The payments are a salary.`;
+    const open = `${shownResults.headingOf('closed_open')}Not assessed: sanctions, media.`;
+    const text = told(['Closed.', because, '- A', open].join('\n\n'));
+    expect(text).toMatch(/Closed\..*The payments are a salary\..*<li>A<\/li>.*Not screened/s);
+    expect(text).not.toContain('Open questions');
+    const known = told(['Closed.', `${because} It is closed because the sum is small.`].join('\n\n'));
+    expect(known).toContain('<p class="next-on-top">It is closed because the sum is small.</p>');
   });
 
   test('a next step links the records that it names', () => {

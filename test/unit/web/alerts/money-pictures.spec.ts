@@ -12,12 +12,16 @@ const DAY_MS = 86_400_000;
 const START_MS = Date.parse('2026-01-05T00:00:00Z');
 const WEEKS = 20;
 
-const party = (name: string, sums: { in?: string; out?: string }, more: Partial<PartyActivity> = {}) => ({
+const party = (
+  name: string,
+  sums: { in?: string; out?: string; flaggedIn?: string; flaggedOut?: string },
+  more: Partial<PartyActivity> = {},
+) => ({
   id: `name:${name}`,
   party: { entityId: null, name },
   isOwn: false,
   means: null,
-  sums: [{ currency: 'SEK', in: '0', out: '0', ...sums }],
+  sums: [{ currency: 'SEK', in: '0', out: '0', flaggedIn: '0', flaggedOut: '0', ...sums }],
   payments: 1,
   flagged: 0,
   firstMs: START_MS,
@@ -75,6 +79,7 @@ const flows = (
 ): string =>
   String(
     whoPaidWhom(activity, 'SEK', {
+      whose: 'Eve <Example>',
       addressOfParty: ofParty,
       addressOfAll: '/alerts/1#all',
       passedOn: new Set(passedOn),
@@ -85,7 +90,7 @@ const flows = (
 describe('money over time', () => {
   test('each week with money leads to its days, and says its sums', () => {
     const drawn = overTime(activityOf([party('Ann', { in: '17600' }), party('Bob', { out: '9000' })]));
-    const [columns = ''] = drawn.split('The same in figures');
+    const [columns = ''] = drawn.split('The same amounts as a table');
     expect(columns.match(/<a\s+href/g)).toHaveLength(WEEKS - 1);
     expect(columns.match(/<rect class="reach"[^>]* width="25"/g)).toHaveLength(WEEKS - 1);
     expect(drawn.match(/<title>/g)).toHaveLength(WEEKS - 1);
@@ -98,15 +103,28 @@ describe('money over time', () => {
   });
 
   test('the table below is exact', () => {
-    const [, figures = ''] = overTime(activityOf([])).split('The same in figures');
+    const [, figures = ''] = overTime(activityOf([])).split('The same amounts as a table');
     expect(figures).toContain('SEK <data value="10000.55">10,000.55</data>');
     expect(figures.match(/<time/g)).toHaveLength(WEEKS - 1);
+  });
+
+  test('bursts of flagged payments are shaded apart, and counted', () => {
+    const activity = activityOf([]);
+    const [series] = activity.series;
+    const buckets = series!.buckets.map((each, at) => ({
+      ...each,
+      flaggedOut: [1, 3, 14].includes(at) ? '5' : '0',
+      flaggedIn: '0',
+    }));
+    const drawn = String(moneyOverTime({ ...series!, buckets }, activity, days));
+    expect(drawn.match(/class="window"/g)).toHaveLength(2);
+    expect(drawn).toMatch(/Flagged, 6\s?–\s?26 Mar 2026 in 2 bursts: sent SEK 15</u);
   });
 
   test('without flagged transactions nothing is shaded, and the caption has all money', () => {
     const { series, ...money } = activityOf([party('Ann', { in: '100' })]);
     const drawn = String(moneyOverTime(series[0]!, { ...money, series, window: null }, days));
-    expect(drawn).not.toMatch(/class="window"|first to last flagged|Flagged, \d/);
+    expect(drawn).not.toMatch(/class="window"|time of flagged payments|Flagged, \d/);
     expect(drawn).toContain('received SEK 100 in 1 payment');
   });
 
@@ -120,37 +138,61 @@ describe('money over time', () => {
     });
     const near = overTime(activityOf([], { declared: declared(20_000) }));
     expect(near.match(/<line class="expected"/g)).toHaveLength(1);
-    expect(near).toContain('expected a month: incoming SEK 20,000</span');
+    expect(near).toContain('expected: incoming up to SEK 20,000 a month (line: SEK 4,600 a week)</span');
     // 18,400 in a week, where the largest column has 10,000, would take half of the picture's height.
     for (const amount of [80_000, 2_000_000]) {
       const far = overTime(activityOf([], { declared: declared(amount) }));
       expect(far).not.toContain('<line class="expected"');
-      expect(far).toContain('(above the scale)');
+      expect(far).toContain(' a week, above the scale)');
     }
   });
 });
 
 describe('who paid whom', () => {
-  test('the largest are named, the others are counted, and what stayed makes both sides equal', () => {
+  test('the largest are named, the others are counted, and no balance is made up', () => {
     const senders = Array.from({ length: 30 }, (_, at) => party(`Sender ${at}`, { in: String(100 + at) }));
     const drawn = flows(activityOf([...senders, party('Bob', { out: '1000' })]));
     expect(drawn.match(/<a class="end in"/g)).toHaveLength(7);
     expect(drawn).toMatch(/href="\/alerts\/1#all"\s+title="24 others: SEK 2,676 received"/);
-    expect(drawn).toContain('not sent on: SEK 2,435');
+    expect(drawn.match(/<a class="end out"/g)).toHaveLength(1);
+    expect(drawn).toMatch(/Senders<\/span> <b>Eve &lt;Example&gt;<\/b> <span>Recipients/);
     expect(drawn).toContain('href="/alerts/1?party=name%3ABob"');
   });
 
   test('a counterparty is new only if the record reaches back before the alert', () => {
     const late = party('Late', { in: '500' }, { firstMs: START_MS + 70 * DAY_MS });
-    expect(flows(activityOf([late, party('Early', { in: '400' })]))).toContain('first payment in the alert');
+    expect(flows(activityOf([late, party('Early', { in: '400' })]))).toContain(
+      'no payment before 6 Mar 2026',
+    );
     const short = { startMs: START_MS + 50 * DAY_MS, endMs: START_MS + 90 * DAY_MS };
-    expect(flows(activityOf([late], { period: short }))).not.toContain('first payment in the alert');
+    expect(flows(activityOf([late], { period: short }))).not.toContain('no payment before');
   });
 
-  test('money from before stands on the left where more was sent than received', () => {
-    expect(flows(activityOf([party('Ann', { in: '100' }), party('Bob', { out: '900' })]))).toContain(
-      'earlier balance: SEK 800',
+  test('those with the largest flagged amounts are named, and the other flagged ones are a group', () => {
+    const large = Array.from({ length: 4 }, (_, at) => party(`Large ${at}`, { out: String(9_000 + at) }));
+    const flagged = Array.from({ length: 9 }, (_, at) =>
+      party(`Flagged ${at}`, { out: String(500 - at), flaggedOut: String(100 + at) }, { flagged: 1 }),
     );
+    const drawn = flows(activityOf([...large, ...flagged])).replace(/\s+/g, ' ');
+    const names = [...drawn.matchAll(/<span class="name">([^<]*)</g)].map(([, name]) => name);
+    expect(names).toEqual([
+      ...[8, 7, 6, 5, 4, 3].map((at) => `Flagged ${at}`),
+      '3 others, flagged',
+      '4 others',
+    ]);
+    expect(drawn).toContain('<b class="flagged">303</b>');
+  });
+
+  test('the customer stays in the middle where nobody paid in', () => {
+    const drawn = flows(activityOf([party('Bob', { out: '900' })]));
+    expect([...drawn.matchAll(/<rect\s+x="([\d.]+)"/g)].map(([, x]) => x).sort()).toEqual(['49', '98']);
+  });
+
+  test('who is sender and recipient is marked on both sides', () => {
+    expect(
+      flows(activityOf([party('Bob', { in: '90', out: '150' })])).match(/Bob<\/span>\s+⇄/g),
+    ).toHaveLength(2);
+    expect(flows(activityOf([party('Ann', { in: '90' })]))).not.toContain('⇄');
   });
 
   test('the band of a sender whose money was sent on is highlighted, that of a recipient never', () => {
@@ -165,6 +207,18 @@ describe('who paid whom', () => {
     expect(flows(activityOf([party('Ann', { in: '100' })]))).toMatch(
       /aria-label="Ann 100: SEK 100 received; 1 payment with each other, 0 flagged, 5 Jan 2026"/,
     );
+  });
+
+  test('the flagged part of an amount is in red, with the whole beside it where it is more', () => {
+    const ofSum = (drawn: string) => drawn.replace(/\s+/g, ' ');
+    const part = ofSum(flows(activityOf([party('Ann', { in: '100', flaggedIn: '40' })])));
+    expect(part).toContain(
+      '<b class="flagged">40</b> <span class="soft">of</span> <b class="plain-sum">100</b>',
+    );
+    const whole = ofSum(flows(activityOf([party('Ann', { in: '100', flaggedIn: '100' })])));
+    expect(whole).toMatch(/<b class="flagged">100<\/b>\s*<\/a/);
+    const other = ofSum(flows(activityOf([party('Ann', { in: '100', flaggedOut: '7' }, { flagged: 1 })])));
+    expect(other).not.toContain('flagged">');
   });
 
   test('cash and crypto have bands of their own; own accounts are left out', () => {
@@ -194,6 +248,7 @@ describe('who paid whom', () => {
   test('without money in the currency there is no picture', () => {
     expect(
       whoPaidWhom(activityOf([]), 'EUR', {
+        whose: 'Eve',
         addressOfParty: ofParty,
         addressOfAll: '/alerts/1#all',
         passedOn: new Set(),

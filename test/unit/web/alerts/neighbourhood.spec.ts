@@ -15,7 +15,10 @@ const paid = (at: number, from: string, to: string, amount = '100'): IndicatorPa
 });
 
 const alertOf = (id: string, finalRiskScore: number): QueueRow => {
-  const row: Partial<QueueRow> = { customer: { id, name: null, kind: null, others: 0 }, finalRiskScore };
+  const row: Partial<QueueRow> = {
+    customer: { id, name: null, kind: null, second: null, others: 0 },
+    finalRiskScore,
+  };
   return row as QueueRow;
 };
 

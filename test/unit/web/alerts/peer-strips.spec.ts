@@ -71,10 +71,12 @@ describe('indicators beside comparable customers', () => {
     const drawn = String(peerStrips({ strips, blocks: [] })).replaceAll(/\s+/g, ' ');
     expect(drawn).toContain(
       'aria-label="CN1: 12; of comparable customers 80 of 100 have 3 or fewer, 95 of 100 have 10 or fewer; ' +
-        'the threshold is 10"',
+        'red above 10"',
     );
     expect(drawn).toContain('<circle class="customer" cx="95.2%"');
-    expect(String(peerStrips({ strips: [], blocks: [] }))).toContain('keeps no figures');
+    expect(String(peerStrips({ strips: [], blocks: [] }))).toContain(
+      'has no figures of comparable customers',
+    );
   });
 
   test('a strip leads to its indicator with the payments', () => {

@@ -35,6 +35,8 @@ test('a run that assessed everything says nothing', () => {
 });
 
 test('an earlier result, which does not record it, is not shown as one that assessed everything', () => {
-  expect(told({ unassessed: null, assessedShare: 0.6 })).toContain('not recorded by this investigation');
+  expect(told({ unassessed: null, assessedShare: 0.6 })).toContain(
+    'This investigation did not record the details',
+  );
   expect(unassessedPart({ unassessed: null, assessedShare: 1 })).toBeNull();
 });

@@ -27,10 +27,11 @@ const told = (given: Partial<RunFindings>): string =>
   String(verdictSection({ ...run, ...given })).replaceAll(/\s+/g, ' ');
 
 test('a run of an earlier engine says so and how to get a score that compares', () => {
-  const warns = /An earlier version of the engine made it \(38\): only a new investigation has a score/;
+  const warns =
+    /An earlier version of the engine made this result \(38\): start a new investigation to get a score/;
   expect(told({ engine: 38, isOfEarlierEngine: true })).toMatch(warns);
   expect(told({ engine: null, isOfEarlierEngine: true })).toContain(
-    'of the engine made it: only a new investigation',
+    'of the engine made this result: start a new investigation',
   );
   expect(told({})).not.toContain('engine');
 });

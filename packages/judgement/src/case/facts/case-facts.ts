@@ -13,7 +13,7 @@ import {
   type TransactionRow,
   type EarlierDealings,
 } from '../../activity/entity-activity.js';
-import { flaggedBeside, type FlaggedBeside } from './flagged-beside.js';
+import { flaggedBesidesSubject, type FlaggedBeside } from './flagged-beside.js';
 import type { MediaFacts } from '../media/media-facts.js';
 import type { HistoryFacts } from './history-facts.js';
 import type { NameFacts } from './name-facts.js';
@@ -296,7 +296,7 @@ export function* factsInSteps(input: CaseInput): Generator<void, CaseFacts> {
   yield;
   const isNoted = isMinusNotation(subjectId, transactions);
   yield;
-  const beside = flaggedBeside(subjectId, flagged, isNoted);
+  const beside = flaggedBesidesSubject(subjectId, flagged, isNoted);
   const rows: TransactionRow[] = [];
   for (let from = 0; from < transactions.length; from += ROWS_PER_STEP) {
     yield;

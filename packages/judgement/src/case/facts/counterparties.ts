@@ -1,4 +1,10 @@
-import { compareUnits, escapeMarkdown, normalizedText, toUnits, type Units } from '@alert-review/kernel';
+import {
+  compareUnits,
+  escapeMarkdown,
+  normalizedText,
+  unitsOfDecimal,
+  type Units,
+} from '@alert-review/kernel';
 import type { TransactionRow } from '../../activity/entity-activity.js';
 import { nameKindOf, type NameKind } from '../../risk-data/words/name-kinds.js';
 import { plainWordsOf } from '../../risk-data/words/plain-words.js';
@@ -60,7 +66,7 @@ export function sumComparatorByWorth({ profile }: Pick<CaseFacts, 'profile'>): (
     const second = rateOf(b.currency);
     if (first === null || second === null)
       return Number(first === null) - Number(second === null) || compareUnits(b.units, a.units);
-    return compareUnits(b.units * toUnits(second), a.units * toUnits(first));
+    return compareUnits(b.units * unitsOfDecimal(second), a.units * unitsOfDecimal(first));
   };
 }
 
@@ -74,7 +80,7 @@ function sumByPartyAndCurrency(rows: readonly TransactionRow[]): PartySums {
     sums.set(counterparty, byCurrency);
     const before = byCurrency.get(currency) ?? { in: NOTHING, out: NOTHING };
     const { units, payments } = before[direction];
-    const paid = { units: units + toUnits(amount), payments: payments + 1 };
+    const paid = { units: units + unitsOfDecimal(amount), payments: payments + 1 };
     byCurrency.set(currency, { ...before, [direction]: paid });
   }
   return sums;
@@ -162,7 +168,7 @@ export function namesakeOfCounterparty(facts: CaseFacts, party: string | null): 
   if (!isFirm && bearsInitials(other, own, plainWordsOf(familyNameOf(profile?.name ?? ''))))
     return 'own name by initials';
   const owners = (profile?.ubo?.individual ?? []).map((owner) => `${owner.first_name} ${owner.last_name}`);
-  const names = isFirm ? [...owners, profile.account_holder_name ?? ''] : [profile?.name ?? ''];
+  const names = isFirm ? owners : [profile?.name ?? ''];
   const isBorne = names.some((name) => {
     const family = plainWordsOf(familyNameOf(name));
     const isFamily = family.length > 0 && family.every((word) => other.includes(word));

@@ -1,4 +1,4 @@
-import { toDecimal, toUnits } from '@alert-review/kernel';
+import { toDecimal, unitsOfDecimal } from '@alert-review/kernel';
 import type { GivenTransaction } from '../../given/given-records.js';
 import {
   isPartyOfTransaction,
@@ -27,7 +27,7 @@ export interface FlaggedBeside {
   readonly unmoved?: readonly TransactionRow[];
 }
 
-export function flaggedBeside(
+export function flaggedBesidesSubject(
   subjectId: string,
   flagged: readonly Stored[],
   isNotation = false,
@@ -73,6 +73,6 @@ function sumsByCurrency(rows: readonly TransactionRow[], side: 'in' | 'out'): Su
   const sums = new Map<string, bigint>();
   for (const { direction, currency, amount } of rows)
     if (direction === side && !amount.startsWith('-'))
-      sums.set(currency, (sums.get(currency) ?? 0n) + toUnits(amount));
+      sums.set(currency, (sums.get(currency) ?? 0n) + unitsOfDecimal(amount));
   return Object.fromEntries([...sums].map(([currency, units]) => [currency, toDecimal(units)]));
 }

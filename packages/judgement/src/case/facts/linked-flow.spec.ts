@@ -218,7 +218,10 @@ describe('what the record says', () => {
     ['a family with two names', { name: 'Ana Prado Sol' }, 'Luis Prado Mar', 'a name in common'],
     [
       'a firm of its owner',
-      { type: 'BUSINESS', account_holder_name: 'Stavros Vourlas' },
+      {
+        type: 'BUSINESS',
+        ubo: { individual: [{ id: 1, first_name: 'Stavros', last_name: 'Vourlas' }], corporate: [] },
+      },
       'Vourlas Akinita',
       'the name of an owner',
     ],

@@ -1,4 +1,4 @@
-import { DAY_MS, toUnits } from '@alert-review/kernel';
+import { DAY_MS, unitsOfDecimal } from '@alert-review/kernel';
 import { dealingsBefore, type TransactionRow } from '../../activity/entity-activity.js';
 import type { PaymentKind } from '../../money/money-kinds.js';
 import { subjectFactsOf, type CaseFacts } from './case-facts.js';
@@ -50,7 +50,7 @@ function findLink(facts: CaseFacts): LinkedFlow | null {
   const worth = sumComparatorByWorth(facts);
   const largest = (some: readonly TransactionRow[]): TransactionRow[] =>
     some
-      .map((row) => ({ row, currency: row.currency, units: toUnits(row.amount) }))
+      .map((row) => ({ row, currency: row.currency, units: unitsOfDecimal(row.amount) }))
       .sort(worth)
       .slice(0, PROBES_MAX)
       .map(({ row }) => row);

@@ -1,4 +1,4 @@
-import { mediaFacts, namingScore, type NamingText, type TextReading } from './media-facts.js';
+import { mediaFacts, nameSimilarityInText, type NamingText, type TextReading } from './media-facts.js';
 import { plainWordsOf } from '../../risk-data/words/plain-words.js';
 import { runAllSteps } from '../../steps.js';
 import { seeded } from '../../../../../test/support/seeded.js';
@@ -8,7 +8,7 @@ const reading: TextReading = {
   groups: (text) => ['drug', 'fraud'].filter((group) => text.includes(group)),
 };
 const likeness = (name: string, text: string) =>
-  runAllSteps(namingScore(plainWordsOf(name), plainWordsOf(text)));
+  runAllSteps(nameSimilarityInText(plainWordsOf(name), plainWordsOf(text)));
 const article = (text: string, id = 'a1'): NamingText => ({ source: 'article', id, day: '2024-01-01', text });
 const factsOf = (...texts: NamingText[]) => runAllSteps(mediaFacts(texts, ['Åsa Jönsson-Berg'], reading));
 
@@ -87,7 +87,7 @@ it('agrees with the plain edit distance from 92 up', () => {
     const at = Math.floor(random() * a.length);
     const changed = `${a.slice(0, at)}${letters(1 + (i % 3))}${a.slice(at + (i % 4))}`;
     const score = 100 * (1 - editDistance(a, changed) / Math.max(a.length, changed.length));
-    const found = runAllSteps(namingScore([a], [changed]));
+    const found = runAllSteps(nameSimilarityInText([a], [changed]));
     if (score >= 92) expect(found).toBeCloseTo(score, 9);
     else expect(found).toBe(0);
   }

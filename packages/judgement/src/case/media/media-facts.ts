@@ -102,7 +102,8 @@ function beginningOf(text: string, charsMax: number, wordsMax: number, reading: 
 }
 
 function* namesAny(sought: readonly NameBeginning[], text: readonly string[]): Generator<void, boolean> {
-  for (const name of sought) if ((yield* namingScore(name.words, text)) >= NAMING_SCORE_MIN) return true;
+  for (const name of sought)
+    if ((yield* nameSimilarityInText(name.words, text)) >= NAMING_SCORE_MIN) return true;
   return false;
 }
 
@@ -257,7 +258,10 @@ function isEnd(before: string, blank: string, next: string): boolean {
 /**
  * Returns the similarity, 0 to 100, of a name to the most similar sequence of as many words, in any order.
  */
-export function* namingScore(name: readonly string[], text: readonly string[]): Generator<void, number> {
+export function* nameSimilarityInText(
+  name: readonly string[],
+  text: readonly string[],
+): Generator<void, number> {
   if (name.length === 0) return 0;
   const sought = [...name].sort().join(' ');
   let best = 0;

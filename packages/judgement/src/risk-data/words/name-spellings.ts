@@ -42,14 +42,13 @@ const withFormJoined = (name: string): string =>
 const wordForm = (word: string): string =>
   word.length === 1 ? word : phoneticForm(word.replace(WRITTEN_UMLAUT, '$1'));
 
+/** Returns the words of a name, with those of its legal form. */
+const allWordsOf = (name: string): string[] => plainWordsOf(withFormJoined(withLatinForms(name)));
+
 /** Returns how a name is spelled; null if it can only be compared as it is written. */
-function spellingOf(name: string, bySound: boolean): Spelling | null {
+function spellingOf(name: string, bySound: boolean, all?: readonly string[]): Spelling | null {
   if (name.length > CHARS_MAX || CODE.test(name) || WITHOUT_SOUNDS.test(name)) return null;
-  const { words, forms } = splitLegalForms(
-    plainWordsOf(withFormJoined(withLatinForms(name))),
-    1,
-    FORM_LETTERS_MIN,
-  );
+  const { words, forms } = splitLegalForms(all ?? allWordsOf(name), 1, FORM_LETTERS_MIN);
   const named = words.filter((word) => !NAME_TITLES.has(word));
   const told = (named.length > 0 ? named : words).map((word) => (bySound ? wordForm(word) : word));
   const specific = forms.find(({ family }) => family !== 'company');
@@ -73,6 +72,9 @@ export class NameSpellings {
   /** Keys of names by each of their telling words. */
   private readonly keysByWord = new Map<string, Set<string>>();
   private readonly read = new Map<string, Spelling | null>();
+  /** Words of the names that were added, as they sound. */
+  private readonly words = new Set<string>();
+  private readonly forms = new Map<string, string>();
   private readonly found = new Map<string, string>();
 
   /**
@@ -96,9 +98,11 @@ export class NameSpellings {
     const same = this.byKey.get(key);
     if (same) same.push(spelling);
     else this.byKey.set(key, [spelling]);
-    for (const word of spelling.words)
+    for (const word of spelling.words) {
+      this.words.add(word);
       if (word.length >= TELLING_LETTERS_MIN)
         this.keysByWord.set(word, (this.keysByWord.get(word) ?? new Set()).add(key));
+    }
   }
 
   /** Returns the spelling that stands for a name: the fullest one, or the name itself if it has no other. */
@@ -109,7 +113,7 @@ export class NameSpellings {
   }
 
   private fullestOf(name: string): string {
-    const spelling = this.read.has(name) ? this.read.get(name)! : spellingOf(name, this.bySound);
+    const spelling = this.read.has(name) ? this.read.get(name)! : this.spellingLike(name);
     if (!spelling) return name;
     const key = keyOf(spelling);
     const longer =
@@ -122,6 +126,23 @@ export class NameSpellings {
     const forms = new Set(same.flatMap(({ form }) => form ?? []));
     const candidates = spelling.form === null && forms.size > 1 ? alike.filter(({ form }) => !form) : alike;
     return candidates.map((each) => each.name).sort(fullestFirst)[0] ?? name;
+  }
+
+  /**
+   * Returns how a name that was not added is spelled; null if it shares no word with those that were. Of the
+   * thousands of names on a long record most share none, and looking for legal forms takes the longest.
+   */
+  private spellingLike(name: string): Spelling | null {
+    if (name.length > CHARS_MAX) return null;
+    const all = allWordsOf(name);
+    return all.some((word) => this.words.has(this.formOf(word))) ? spellingOf(name, this.bySound, all) : null;
+  }
+
+  private formOf(word: string): string {
+    if (!this.bySound) return word;
+    let form = this.forms.get(word);
+    if (form === undefined) this.forms.set(word, (form = wordForm(word)));
+    return form;
   }
 
   /** Returns the keys of names that share a telling word. */

@@ -1,20 +1,7 @@
-/** A text of words, or an array of phrases; `note-words.json` describes the notation. */
+/** A text of words, or an array of phrases; `media-words.json` describes the notation. */
 export type PhraseList = string | readonly string[];
 
-/** A phrase in a text, from `at` up to but excluding `end`. */
-export interface FoundPhrase {
-  readonly at: number;
-  readonly end: number;
-  readonly text: string;
-}
-
-const MARK_PATTERN = '[-,;:=?] ';
-
-const foundPhraseOf = ({ index, 0: text }: RegExpExecArray): FoundPhrase => {
-  return { at: index, end: index + text.length, text };
-};
-
-/** Finds the phrases of word lists in texts made by `spacedWords`. */
+/** Finds the phrases of word lists in texts whose words each have a blank after them. */
 export class PhraseMatcher {
   private readonly compiled = new Map<PhraseList, RegExp>();
   private readonly starts = new Map<PhraseList, RegExp>();
@@ -29,33 +16,14 @@ export class PhraseMatcher {
 
   has(list: PhraseList, text: string): boolean {
     let known = this.last.get(list);
-    if (known?.text !== text) this.last.set(list, (known = { text, isIn: this.find(list, text) !== null }));
+    if (known?.text !== text) this.last.set(list, (known = { text, isIn: this.patternOf(list).test(text) }));
     return known.isIn;
-  }
-
-  listsIn<Name extends string>(lists: Readonly<Record<Name, PhraseList>>, text: string): Name[] {
-    return (Object.keys(lists) as Name[]).filter((name) => this.has(lists[name], text));
-  }
-
-  /** Returns the first of the phrases in the text; null if there is none. */
-  find(list: PhraseList, text: string): FoundPhrase | null {
-    const match = this.patternOf(list).exec(text);
-    return match && foundPhraseOf(match);
   }
 
   /** Returns the phrase with which a text begins; null if it begins with none. */
   start(list: PhraseList, text: string): string | null {
     const pattern = this.patternOf(list, this.starts, '^');
     return pattern.exec(text)?.[0] ?? null;
-  }
-
-  /** Returns all phrases that do not overlap, in the order of the text. */
-  all(list: PhraseList, text: string): FoundPhrase[] {
-    const pattern = this.patternOf(list);
-    const found: FoundPhrase[] = [];
-    for (let match = pattern.exec(text); match?.[0]; match = pattern.exec(text))
-      found.push(foundPhraseOf(match));
-    return found;
   }
 
   without(list: PhraseList, text: string): string {
@@ -78,15 +46,13 @@ export class PhraseMatcher {
     return phrase
       .split(' ')
       .map((token) => {
-        const [, gap, most, except] = /^([~+])(\d+)(?:!(.*))?$/.exec(token) ?? [];
-        if (gap) {
-          const barredMark = gap === '+' ? `(?!${MARK_PATTERN})` : '';
+        const [, most, except] = /^~(\d+)(?:!(.*))?$/.exec(token) ?? [];
+        if (most !== undefined) {
           const barredWord = except ? `(?!${this.oneOf(except)})` : '';
-          return `(?:${barredMark}${barredWord}[^ ]+ ){0,${most}}?`;
+          return `(?:${barredWord}[^ ]+ ){0,${most}}?`;
         }
         if (token === '^' || token === '$') return token;
         if (token.startsWith('!')) return `(?!${this.oneOf(token.slice(1))})`;
-        if (/^-./.test(token)) return `(?<!(?<![^ ])${this.oneOf(token.slice(1))})`;
         return token.startsWith('(') ? `${this.oneOf(token.slice(1, -1))}?` : this.oneOf(token);
       })
       .join('');
@@ -104,6 +70,6 @@ export class PhraseMatcher {
   }
 
   private word(word: string): string {
-    return word.replace(/[?]/g, '\\$&').replaceAll('*', '[^ ]*').replaceAll('#', '\\d[\\d.,]*');
+    return word.replaceAll('*', '[^ ]*');
   }
 }

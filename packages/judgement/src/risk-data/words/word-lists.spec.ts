@@ -1,9 +1,7 @@
 import { isNoPlaceholder } from '../../case/facts/profile-facts.js';
 import { isWordOf } from '../../case/media/media-words.js';
-import { notePhrases, noteWords } from '../../notes/note-lexicon.js';
 import { alertTopics } from './alert-words.js';
 import { commonWords, institutionOfNames, nameClasses, textClasses } from './payment-words.js';
-import { spacedWords } from './statements.js';
 import { categoryOfVendor } from './vendor-categories.js';
 import {
   compiledWords,
@@ -24,23 +22,8 @@ const USES: readonly (readonly [group: string, word: string, isFound: () => bool
   ['exposed_person_tags.exposed', 'Notabel', () => exposed().includes('notabel')],
   ['media_words.words.verbs', 'zorbs', () => isWordOf('zorbs', 'verbs')],
   ['not_employed.words', 'Sabbatical', () => notEmployed().includes('sabbatical')],
-  [
-    'note_words.blocks.adverse_media',
-    'Zeitung',
-    () => notePhrases().has(noteWords().blocks.adverse_media, 'the zeitung '),
-  ],
   ['payment_words.names.pension', 'Alecta', () => nameClasses('Alecta Tjänste').includes('pension')],
   ['payment_words.texts.rent', 'Logisgeld', () => textClasses('LOGISGELD Mai').includes('rent')],
-  [
-    'note_words.blocks.adverse_media',
-    "Driver's Licence",
-    () => notePhrases().has(noteWords().blocks.adverse_media, spacedWords('His driver’s licence was seen.')),
-  ],
-  [
-    'note_words.blocks.adverse_media',
-    "d'Arc",
-    () => notePhrases().has(noteWords().blocks.adverse_media, spacedWords("Paid to d'Arc yesterday.")),
-  ],
   [
     'payment_words.texts.rent',
     "driver's licence",

@@ -8,14 +8,12 @@ import industries from '../data/industries.json' with { type: 'json' };
 import mediaWords from '../data/media-words.json' with { type: 'json' };
 import notEmployed from '../data/not-employed.json' with { type: 'json' };
 import nameWords from '../data/name-words.json' with { type: 'json' };
-import noteWords from '../data/note-words.json' with { type: 'json' };
 import occupations from '../data/occupations.json' with { type: 'json' };
 import offences from '../data/offences.json' with { type: 'json' };
 import paymentWords from '../data/payment-words.json' with { type: 'json' };
 import placeholders from '../data/placeholders.json' with { type: 'json' };
 import vendorCategories from '../data/vendor-categories.json' with { type: 'json' };
 import { plainWordsOf } from './plain-words.js';
-import { spacedWords } from './statements.js';
 
 /** The shipped word lists. Each file contains its title, languages, version, licence and groups. */
 const SHIPPED = {
@@ -25,7 +23,6 @@ const SHIPPED = {
   media_words: mediaWords,
   name_words: nameWords,
   not_employed: notEmployed,
-  note_words: noteWords,
   occupations,
   offences,
   payment_words: paymentWords,
@@ -99,7 +96,6 @@ const latinWords = (text: string): string => plainWordsOf(text).join(' ');
 const TEXT_READER_BY_LIST: Partial<Record<WordListName, (text: string) => string>> = {
   alert_words: latinWords,
   media_words: latinWords,
-  note_words: (text) => spacedWords(text).trim(),
   payment_words: latinWords,
 };
 

@@ -80,6 +80,30 @@ describe('statements of a text held against all data', () => {
       '- EUR 300 came from Nia Holm, with whom payments are on record since 3 May 2024.',
     ],
     [
+      '- EUR 300 came from Nia Holm, a sender since 8 March 2024.',
+      '- EUR 300 came from Nia Holm, a sender since 3 May 2024.',
+    ],
+    [
+      'Ada Lind received EUR 700 in 2 transfers of EUR 300 to EUR 400 from 2 senders, none of whom had paid before.',
+      'Ada Lind received EUR 700 in 2 transfers of EUR 300 to EUR 400 from 3 senders, none of whom had paid before.',
+    ],
+    [
+      '- Before that, in the period reviewed (5 January to 30 April 2024), no incoming payment in this currency is on record.',
+      '- Before that, in the period reviewed (5 January to 30 April 2024), no outgoing payment in this currency is on record.',
+    ],
+    [
+      'The alert flags these payments: 1 of the 2 flagged senders has no payment on record before the flagged ones.',
+      'The alert flags these payments: 2 of the 2 flagged senders have no payment on record before the flagged ones.',
+    ],
+    [
+      '- Who is new is not known: the first payment on record is of 5 January 2024, 6 days before the first flagged one.',
+      '- Who is new is not known: the first payment on record is of 8 March 2024, 6 days before the first flagged one.',
+    ],
+    [
+      '- The past is not known: the period reviewed begins on 5 January 2024, 6 days before the first flagged payment.',
+      '- The past is not known: the period reviewed begins on 6 January 2024, 6 days before the first flagged payment.',
+    ],
+    [
       'Ada Lind, customer since 1 April 2019, moved money.',
       'Ada Lind, customer since 1 April 2020, moved money.',
     ],
@@ -92,10 +116,13 @@ describe('statements of a text held against all data', () => {
       '- 71 % of the outgoing money since 8 March 2024 went to 3 recipients not paid before.',
     ],
     [
-      '- Linked customers: no counterparty is known as a customer.\n- Earlier alerts and decisions: none.',
+      '- Linked customers: no counterparty is known as a customer.\n- No earlier alert is on record.',
       '- Devices: 1 IP address, none shared with another customer.',
     ],
-    ['Not on record: linked customers and earlier alerts.', 'Not on record: devices and linked customers.'],
+    [
+      'No earlier alert is on record. Not on record: linked customers.',
+      'Not on record: devices and linked customers.',
+    ],
     [
       '- No later payment with these counterparties is on record up to 5 May 2024.',
       '6 transactions with 4 counterparties, from 5 January 2024 to 4 May 2024.',

@@ -1,0 +1,73 @@
+import { DAY_MS, MONTH_MS } from '@alert-review/kernel';
+import { isBanknotes, type TransactionRow } from '../activity/entity-activity.js';
+import { citedText } from '../wording/referenced-text.js';
+import { questionOf } from './asked-facts.js';
+import { caseFact, type CaseFact, type CaseSources } from './case-fact.js';
+import { areFirstsKnown } from './first-dealings.js';
+import { citedFigure, currenciesByWorth, rowsOfSet, type MoneyDirection } from './figures.js';
+
+/** Days of the period in which sums are compared. */
+const MONTH_DAYS = 30;
+
+/**
+ * Returns the flagged money of the larger direction beside what moved before in the same direction:
+ * the busiest 30
+ * days of each. Cash is compared with cash.
+ */
+export function pastFacts(from: CaseSources): CaseFact[] {
+  const flagged = rowsOfSet(from, 'flagged').filter(({ direction }) => direction !== 'self');
+  const rowsOn = (side: MoneyDirection) => flagged.filter(({ direction }) => direction === side);
+  const asked = questionOf(from);
+  const larger = from.view.sums(rowsOn('out')) > from.view.sums(rowsOn('in')) ? 'out' : 'in';
+  const side = asked.side !== null && rowsOn(asked.side).length > 0 ? asked.side : larger;
+  const rows = rowsOn(side);
+  const isCash = rows.every(isBanknotes) || (asked.isOfCash && rows.some(isBanknotes));
+  const set = isCash ? 'cash' : 'flagged';
+  const [code] = currenciesByWorth(from, set, side);
+  if (code === undefined) return [];
+  const before = rowsOfSet(from, 'before');
+  const past = (set === 'cash' ? rowsOfSet(from, 'before_cash') : before).filter(
+    (row) => row.direction === side && row.currency === code,
+  );
+  const common = {
+    side,
+    set,
+    asked: asked.asks.includes('past') ? 'yes' : 'no',
+    month: citedText('/rule/monthDays', MONTH_DAYS),
+  };
+  const fact = (kind: string, values: CaseFact['values']): CaseFact[] => [
+    caseFact({ part: 'comparison', kind, weight: 0.3, values: { ...common, ...values } }),
+  ];
+  if (!isLongEnough(before)) return fact('past_short', shortValues(from));
+  const read = citedFigure(from, 'money', 'before', 'period');
+  if (past.length === 0) return fact('past_none', { read });
+  const earlier = isCash ? 'before_cash' : 'before';
+  return fact('past_month', {
+    read,
+    most: citedFigure(from, 'money', set, 'month', side, code),
+    days: citedFigure(from, 'money', set, 'month_days', side, code),
+    since: citedFigure(from, 'case', 'since'),
+    earlier: citedFigure(from, 'money', earlier, 'month', side, code),
+    earlier_days: citedFigure(from, 'money', earlier, 'month_days', side, code),
+  });
+}
+
+/** Returns from when there is a past to compare with, and whether it is too short to say who is new. */
+function shortValues(from: CaseSources): CaseFact['values'] {
+  const isNew = !areFirstsKnown(from, rowsOfSet(from, 'paid'));
+  const of = isNew ? 'record' : 'read';
+  const days = citedFigure(from, 'case', of, 'days');
+  return {
+    is_new: isNew ? 'yes' : 'no',
+    since: citedFigure(from, 'case', of, 'since'),
+    days,
+    days_is: days.text.startsWith('0 ') ? 'same' : 'before',
+  };
+}
+
+/** Tells whether enough was read before the first flagged payment to compare a month with it. */
+const isLongEnough = (before: readonly TransactionRow[]): boolean => {
+  const first = before[0];
+  const last = before.at(-1);
+  return first !== undefined && last !== undefined && last.atMs - first.atMs >= MONTH_MS - 2 * DAY_MS;
+};

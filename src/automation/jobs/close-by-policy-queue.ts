@@ -1,0 +1,1 @@
+export const CLOSE_BY_POLICY_QUEUE = 'close-by-policy';

@@ -1,0 +1,79 @@
+import { scoringModel } from '@alert-review/judgement';
+import { type Caller, Clock } from '@alert-review/kernel';
+import { GetDecisionFigures } from '../../alerts/queries/get-decision-figures.query.js';
+import { ListPolicyHistories } from '../../automation/queries/list-policy-histories.query.js';
+import { GetThresholdFigures } from '../../calibration/queries/get-threshold-figures.query.js';
+import { DescribeModel } from '../../investigations/queries/describe-model.query.js';
+import { GetRecipe } from '../../investigations/queries/get-recipe.query.js';
+import { ListRecipeChanges } from '../../investigations/queries/list-recipe-changes.query.js';
+import { ReadProofs } from '../../log-proofs/queries/read-proofs.query.js';
+import { Bus } from '../../platform/bus/bus.js';
+import { defineQuery } from '../../platform/bus/define-message.js';
+import { recordedAtOf } from '../../platform/event-store/envelope.js';
+import { VERSION } from '../../platform/process/version.js';
+import { CountSampleReviews } from '../../quality-reviews/queries/count-sample-reviews.query.js';
+import type { LogFacts, MonthOfDecisions } from '../report/validation-facts.js';
+import { validationReport } from '../report/validation-report.js';
+
+const MONTHS = 12;
+
+/**
+ * Returns the report for a model validator in Markdown: what the model is, how it was chosen, what policies
+ * close and what people found. It names nobody but users by their ids, and no customer.
+ */
+export const GetValidationReport = defineQuery(
+  'GetValidationReport',
+  { permission: 'audit:export', readsEventLog: true },
+  (caller: Caller) => ({ caller }),
+  [Bus, Clock],
+  async ({ caller }, bus, clock): Promise<string> => {
+    const { recipe, version: recipeVersion } = await bus.send(new GetRecipe(caller));
+    return validationReport({
+      organization: caller.orgId,
+      madeAt: clock.iso(),
+      product: `Alert Review ${VERSION}`,
+      engine: scoringModel.version,
+      model: await bus.send(new DescribeModel(caller)),
+      escalateAt: recipe.escalateAt,
+      recipeVersion,
+      recipeVersions: await bus.send(new ListRecipeChanges(caller)),
+      thresholds: await bus.send(new GetThresholdFigures(caller)),
+      policies: await bus.send(new ListPolicyHistories(caller)),
+      samples: await bus.send(new CountSampleReviews(caller)),
+      decisions: await decisionsByMonth(bus, caller, clock.now()),
+      log: await logFacts(bus, caller),
+    });
+  },
+);
+
+/** Returns the months with decisions among the last twelve, the newest first. */
+async function decisionsByMonth(bus: Bus, caller: Caller, nowMs: number): Promise<MonthOfDecisions[]> {
+  const now = new Date(nowMs);
+  const months: MonthOfDecisions[] = [];
+  for (let ago = 0; ago < MONTHS; ago++) {
+    const fromMs = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - ago);
+    const toMs = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - ago + 1) - 1;
+    const figures = await bus.send(new GetDecisionFigures(caller, { fromMs, toMs }));
+    const month = new Date(fromMs).toISOString().slice(0, '2026-03'.length);
+    if (figures.decided > 0) months.push({ month, figures });
+  }
+  return months;
+}
+
+async function logFacts(bus: Bus, caller: Caller): Promise<LogFacts> {
+  const { keys, lostRanges, tree } = await bus.send(new ReadProofs(caller));
+  const newest = await tree.newest();
+  let firstAt: string | null = null;
+  if (newest)
+    for await (const event of tree.events(0, 1)) {
+      const at = recordedAtOf(event);
+      firstAt = at === null ? null : new Date(at).toISOString();
+    }
+  return {
+    events: newest?.size ?? 0,
+    firstAt,
+    newestAt: newest?.time ?? null,
+    keys: keys.length,
+    lostRanges: (await lostRanges()).length,
+  };
+}

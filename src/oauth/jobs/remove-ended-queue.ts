@@ -1,1 +1,0 @@
-export const REMOVE_ENDED_QUEUE = 'remove-ended-tokens';

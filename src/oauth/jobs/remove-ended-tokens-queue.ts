@@ -1,0 +1,1 @@
+export const REMOVE_ENDED_TOKENS_QUEUE = 'remove-ended-tokens';

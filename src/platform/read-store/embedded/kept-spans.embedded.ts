@@ -1,0 +1,27 @@
+import type { Table } from '@alert-review/lmdb-store';
+import type { Collection } from '@alert-review/kernel';
+import { yieldToEventLoop } from '../../process/yield-to-event-loop.js';
+import type { KeptSpansOfOwner } from '../read-store.js';
+
+/** Gives access to what the table of a collection keeps of an owner; null if the collection has no spans. */
+export function keptSpansOfOwner(
+  { spans: declared }: Collection<object>,
+  table: () => Promise<Table>,
+  org: string,
+  owner: string,
+): KeptSpansOfOwner | null {
+  if (!declared) return null;
+  const spans = async () => (await table()).spans!;
+  return {
+    length: declared.length,
+    read: async () => {
+      const found = new Map<number, Uint8Array>();
+      for (const part of (await spans()).read(org, owner)) {
+        for (const [span, value] of part) found.set(span, value);
+        if (part.length > 0) await yieldToEventLoop();
+      }
+      return found;
+    },
+    watch: async () => (await spans()).watch(org, owner),
+  };
+}
