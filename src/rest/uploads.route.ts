@@ -155,6 +155,8 @@ export class UploadsRoute implements OnModuleInit {
         throw readingError(error);
       });
     const answer = { success: true, sessionId: session_id, ...file };
-    return reply.status(200).headers(receiptHeader()).send(renderAnswer(PUT_TRANSACTION_FILE.answer, answer));
+    // The answer is returned and not sent: each await of a reply that is being sent adds listeners to the response.
+    reply.status(200).headers(receiptHeader());
+    return renderAnswer(PUT_TRANSACTION_FILE.answer, answer);
   }
 }

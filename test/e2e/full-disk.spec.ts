@@ -83,7 +83,7 @@ describeIfPermitted(smallDiskMissing(), 'a disk that fills up', () => {
       const { code, stdout } = await runCli(disk.dataDir, ['status']);
       expect(code).toBe(1);
       expect(stdout).toMatch(/Stores: .*files failed\nThe disk is nearly full: /);
-      expect(stdout).toMatch(/\nDisk of DATA_DIR: \d+ MB of 403 MB are free\.\nIt is nearly full\. /);
+      expect(stdout).toMatch(/\nDisk of DATA_DIR: \d+ MB of 403 MB are free\.\nThe disk is nearly full\. /);
       await disk.makeRoom();
       expect(await open()).toMatchObject({ status: 200 });
     } finally {
