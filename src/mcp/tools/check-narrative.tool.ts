@@ -1,12 +1,17 @@
 import { z } from 'zod';
 import { textField } from '@alert-review/kernel';
 import { HARD_STOPS } from '@alert-review/narrative-check';
-import {
-  CheckNarrative,
-  CHECKED_NARRATIVE_CHARS_MAX,
-} from '../../investigations/queries/check-narrative.query.js';
+import { CheckNarrativeAbout } from '../../cases/queries/check-narrative-about.query.js';
+import { CHECKED_NARRATIVE_CHARS_MAX } from '../../investigations/queries/check-narrative.query.js';
 import { defineTool } from '../tool.js';
-import { alertId, customerData, READ_ONLY_HINTS, shortenedField, undescribedObject } from './fields.js';
+import {
+  alertId,
+  customerData,
+  describedIdField,
+  READ_ONLY_HINTS,
+  shortenedField,
+  undescribedObject,
+} from './fields.js';
 
 /** Faults shown in one answer (own choice); nobody corrects more at once. */
 const FAULTS_SHOWN = 60;
@@ -16,16 +21,22 @@ export const checkNarrative = defineTool({
   title: 'Check a narrative against the record',
   hints: READ_ONLY_HINTS,
   description:
-    'Checks each amount, number, day, share and name of a text about an alert against the payments on ' +
-    'record. Returns the statements that the record contradicts, with the right value, the statements ' +
-    'that are not on record, and faults for which the text must not be used. The tool stores nothing. ' +
-    'Use this tool after you have written a narrative, correct the text, and check it again. ' +
+    'Checks each amount, number, day, share and name of a text about an alert or a case against the payments ' +
+    'on record. Returns statements that the record contradicts, with the right value, statements that are ' +
+    'not on record, and faults for which the text must not be used. Stores nothing. Use this tool after you ' +
+    'have written a narrative, correct the text, and check it again. Send alert_id or case_id. ' +
     'Example: {"alert_id": "A-1042", "text": "On 9 May 2024 Anna Keller sent EUR 672 to Hostel ' +
     'Bremen."}',
-  input: z.strictObject({
-    alert_id: alertId(),
-    text: textField(CHECKED_NARRATIVE_CHARS_MAX).describe('The narrative, in English.'),
-  }),
+  input: z
+    .strictObject({
+      alert_id: alertId().optional(),
+      case_id: describedIdField('See get_case.').optional(),
+      text: textField(CHECKED_NARRATIVE_CHARS_MAX).describe('The narrative, in English.'),
+    })
+    .refine((sent) => (sent.alert_id === undefined) !== (sent.case_id === undefined), {
+      path: ['alert_id'],
+      message: 'send either alert_id or case_id',
+    }),
   output: z.object({
     supported: z.int(),
     contradicted: z.int(),
@@ -34,8 +45,11 @@ export const checkNarrative = defineTool({
     customer_data: customerData(),
     shortened: shortenedField(),
   }),
-  sends: CheckNarrative,
-  fields: ({ alert_id, text: narrative }) => ({ alertId: alert_id, text: narrative }),
+  sends: CheckNarrativeAbout,
+  fields: ({ alert_id, case_id, text: narrative }) => ({
+    subject: case_id === undefined ? { alertId: alert_id! } : { caseId: case_id },
+    text: narrative,
+  }),
   view: ({ marks, stops }) => {
     const counted = (wanted: string): number => marks.filter(({ verdict }) => verdict === wanted).length;
     const faults = marks.filter(({ verdict }) => verdict !== 'supported');

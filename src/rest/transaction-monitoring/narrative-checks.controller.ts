@@ -2,6 +2,7 @@ import { Controller } from '@nestjs/common';
 import { z } from 'zod';
 import { textField, renderAnswer } from '@alert-review/kernel';
 import { HARD_STOPS } from '@alert-review/narrative-check';
+import { CheckCaseNarrative } from '../../cases/queries/check-case-narrative.query.js';
 import {
   CheckNarrative,
   CHECKED_NARRATIVE_CHARS_MAX,
@@ -12,6 +13,7 @@ import { ITEMS_BODY_BYTES_MAX } from '../body-limits.js';
 import { defineContract } from '../contract.js';
 import type { ContractRequest } from '../contract-request.js';
 import { Endpoint } from '../endpoint.js';
+import { exampleIdAt } from '../openapi/examples/recorded.js';
 
 const place = {
   at: z.int().min(0).describe('Position of the first character, in UTF-16 units.'),
@@ -62,6 +64,35 @@ const CHECK_NARRATIVE = defineContract({
   ],
 });
 
+const CHECK_CASE_NARRATIVE = defineContract({
+  id: 'checkCaseNarrative',
+  method: 'post',
+  path: `/${TRANSACTION_MONITORING_API_PATH}/cases/{case_id}/narrative-check`,
+  tag: 'Investigations',
+  summary: 'Check the narrative of a case against the record',
+  description:
+    'The existence of a case is secret: the key needs the scope `audit:export`. Compares a text about a case ' +
+    'with the record of each of its alerts, at most ten, as `checkNarrative` does for one alert. Nothing is ' +
+    'stored.',
+  addition: true,
+  message: CheckCaseNarrative,
+  alsoNeeds: ['audit:export'],
+  pathParameters: z.object({ case_id: z.string() }),
+  body: CHECK_NARRATIVE.body,
+  bodyBytesMax: ITEMS_BODY_BYTES_MAX,
+  answer: NarrativeCheck,
+  schemas: { NarrativeCheck, NarrativeMark, NarrativeStop },
+  errors: ['case_not_found'],
+  examples: [
+    {
+      name: 'A sentence with a wrong amount',
+      parameters: { case_id: exampleIdAt('openCase/Of one alert/case_id') },
+      body: { text: 'The customer received USD 1 from Nobody Known.' },
+    },
+    { name: 'No such case', parameters: { case_id: 'nothing' }, body: { text: 'USD 1 was received.' } },
+  ],
+});
+
 @Controller()
 export class NarrativeChecksController {
   constructor(private readonly bus: Bus) {}
@@ -72,5 +103,13 @@ export class NarrativeChecksController {
       new CheckNarrative(caller, { alertId: path.alert_id, text: body.text }),
     );
     return renderAnswer(CHECK_NARRATIVE.answer, checked);
+  }
+
+  @Endpoint(CHECK_CASE_NARRATIVE)
+  async checkCase({ caller, path, body }: ContractRequest<typeof CHECK_CASE_NARRATIVE>) {
+    const checked = await this.bus.send(
+      new CheckCaseNarrative(caller, { caseId: path.case_id, text: body.text }),
+    );
+    return renderAnswer(CHECK_CASE_NARRATIVE.answer, checked);
   }
 }

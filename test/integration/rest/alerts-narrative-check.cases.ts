@@ -1,3 +1,5 @@
+import { GenerateApiKey } from '../../../src/access/commands/generate-api-key.command.js';
+import { SetOrganizationFeatures } from '../../../src/access/commands/set-organization-features.command.js';
 import { AddBlockNote } from '../../../src/investigations/commands/add-block-note.command.js';
 import type { TestApp, TestOrganization } from '../../support/app.js';
 import { Builders } from '../../support/builders.js';
@@ -75,4 +77,25 @@ test('a foreign alert answers as a missing one', async () => {
   const foreign = await ask(stranger, alert.alertId);
   expect(foreign.status).toBe(404);
   expect((foreign.json as { error: string }).error).toBe('alert_not_found');
+});
+
+test('a text about a case is checked against the record of its alerts; a foreign case is a missing one', async () => {
+  const scopes = ['alerts:read', 'alerts:write', 'audit:export'] as const;
+  const auditorsOf = async ({ id, caller }: TestOrganization) => {
+    await server.bus.send(new SetOrganizationFeatures(caller, { enable: ['cases'], disable: [] }));
+    const { key } = await server.bus.send(new GenerateApiKey(caller, { name: 'cases', scopes }));
+    return new RestClient(server, { id, key });
+  };
+  const auditor = await auditorsOf(bank);
+  const { json } = await auditor.post('cases', { alert_ids: [alert.alertId] });
+  const url = `cases/${(json as { case_id: string }).case_id}/narrative-check`;
+  const text = 'Between 10 and 18 January 2025 Moa Fransson received 7 payments.';
+  expect(faultsOf((await auditor.post(url, { text })).json as Checked)).toEqual(['7: 5']);
+  expect((await auditor.post(url, { text: ' ' })).status).toBe(422);
+  expect((await client.post(url, { text })).status).toBe(404);
+
+  const stranger = await auditorsOf(await server.newOrganization());
+  const foreign = await stranger.post(url, { text });
+  const missing = await stranger.post('cases/nothing/narrative-check', { text });
+  expect([foreign.status, missing.status]).toEqual([404, 404]);
 });

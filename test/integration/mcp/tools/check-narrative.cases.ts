@@ -1,4 +1,5 @@
 import { SetOrganizationFeatures } from '../../../../src/access/commands/set-organization-features.command.js';
+import { OpenCase } from '../../../../src/cases/commands/open-case.command.js';
 import { McpClient } from '../../../support/mcp-client.js';
 import { undecidedAlerts, type Writing } from './writing.js';
 
@@ -34,4 +35,26 @@ test('an assistant of another organization finds no such alert', async () => {
   const stranger = await McpClient.connect(server, other);
   const answer = await stranger.call('check_narrative', { alert_id, text: 'USD 1.' });
   expect(JSON.stringify(answer)).toContain('Alert not found');
+});
+
+test('a text is about an alert or a case, and a case is known only to assistants who may know of cases', async () => {
+  const { server, bank, client } = writing;
+  const caller = { ...bank.caller, features: ['cases'] as const };
+  const text = 'The customer received USD 77,777,777.';
+  const both = await client.call('check_narrative', { alert_id, case_id: 'x', text });
+  const none = await client.call('check_narrative', { text });
+  for (const answer of [both, none])
+    expect(JSON.stringify(answer)).toContain('send either alert_id or case_id');
+
+  await server.bus.send(new SetOrganizationFeatures(bank.caller, { enable: ['cases'], disable: [] }));
+  const case_id = await server.bus.send(new OpenCase(caller, { alertIds: [alert_id] }));
+  const hidden = JSON.stringify(await client.call('check_narrative', { case_id, text }));
+  expect(hidden).toContain('not found');
+
+  const enable = ['cases_for_assistants'] as const;
+  await server.bus.send(new SetOrganizationFeatures(bank.caller, { enable, disable: [] }));
+  const { structured } = await client.call('check_narrative', { case_id, text });
+  expect(structured).toMatchObject({ supported: 0, not_on_record: 1 });
+  const disable = ['cases', 'cases_for_assistants'] as const;
+  await server.bus.send(new SetOrganizationFeatures(bank.caller, { enable: [], disable }));
 });
