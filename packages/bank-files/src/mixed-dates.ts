@@ -31,9 +31,8 @@ const DATES_MIN = 2;
 const DAYS_OF_MONTHS = 12;
 
 /**
- * Watches a column of a workbook that has both date cells and texts. If the program read the dates in the
- * wrong order, it turned those that it could read into date cells, with day and month swapped, and left the
- * others as texts.
+ * Watches a column of a workbook that has both date cells and texts. If the spreadsheet program read dates in
+ * the wrong order, it turned some into date cells with day and month swapped, and left all others as texts.
  */
 export class MixedDates {
   private readonly column: string | undefined;

@@ -52,8 +52,8 @@ export function mostCommonStoreId(findings: readonly StoreInspection[]): string 
 }
 
 /**
- * Returns the stores that do not match what other stores recorded about them. Empty if there is no loss, or
- * if all stores are new.
+ * Returns the stores that differ from the state that other stores recorded about them. Empty if there is no
+ * loss, or if all stores are new.
  */
 export function findLosses(findings: readonly StoreInspection[], hadStores: boolean): Loss[] {
   const id = mostCommonStoreId(findings);

@@ -228,9 +228,7 @@ export const CaseReportFile = z.object({
   bytes: z.int().nullable(),
 });
 
-/**
- * Statements of an accepted narrative that the record does not support, with what the record says instead.
- */
+/** Statements of an accepted narrative that the record does not support, with the value on record. */
 export const AcceptedFaults = z.array(
   z.object({
     kind: z.string(),

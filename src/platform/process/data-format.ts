@@ -8,7 +8,7 @@ import { VERSION } from './version.js';
  */
 export const DATA_FORMAT = 4;
 
-/** Describes for people what makes each format unreadable for older releases. */
+/** Says for each format why older releases cannot read it. */
 export const DATA_FORMATS: Readonly<Record<number, string>> = {
   1: '1.0.0-rc.1: the first format that has a number',
   2: '1.0.0-rc.2: newer events, which 1.0.0-rc.1 would leave out of its read models',

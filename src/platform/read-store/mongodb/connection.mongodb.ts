@@ -102,7 +102,7 @@ const logger = new Logger('read_store');
 
 type Index = mongo.IndexDescription & { readonly name: string };
 
-/** Returns what identifies an index. Its other properties are only how a server stores it. */
+/** Returns the properties that identify an index. Other properties only describe how a server stores it. */
 const indexIdentity = ({ name, key, ...options }: Index): string =>
   JSON.stringify([name, Object.entries(key), ...OPTIONS.map((option) => options[option] || null)]);
 
