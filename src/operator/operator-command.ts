@@ -177,7 +177,8 @@ export const USER_PARAMETER = commandParameter('<user>', 'id or e-mail address o
 const UNIT_MS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 
 /**
- * Parses a duration such as `90m` or `2d`; returns milliseconds. Throws an Error that says what is wanted.
+ * Parses a duration such as `90m` or `2d`; returns milliseconds. Throws an Error that describes the expected
+ * form.
  */
 export function parseDuration(text: string): number {
   const [, count, unit] = /^(\d{1,5})([mhd])$/.exec(text) ?? [];

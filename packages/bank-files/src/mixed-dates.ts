@@ -3,7 +3,7 @@ import type { BankRow } from './bank-rows.js';
 import { cellTextOf } from './cell-text.js';
 import { sourceOfField, type WrittenMap } from './field-map-schema.js';
 
-/** Matches a date cell of a workbook as it is read. A column beside it may have the time. */
+/** Matches a date cell of a workbook as it is read. Another column may have the time. */
 const DATE_CELL = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d)?)?$/;
 /** Matches a number of days since 1900, for the years 1990 to 2099, in a cell without a date format. */
 const DAY_COUNT = /^(?:3[3-9]|[4-6]\d|7[0-2])\d{3}(?:\.\d+)?$/;

@@ -9,8 +9,8 @@ export interface IndexDeclaration {
   readonly fields: readonly string[];
   readonly unique?: true;
   /**
-   * A text field stored beside the key, so that a query can read it without the document. It does not
-   * affect the order.
+   * A text field stored with the key, so that a query can read it without the document. It does not affect
+   * the order.
    */
   readonly include?: string;
   /**

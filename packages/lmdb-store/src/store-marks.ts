@@ -4,8 +4,8 @@ import { decodeWithChecksum, encodeWithChecksum } from './document-codec.js';
 export type StoreName = Loss['store'];
 
 /**
- * What a store records about itself and about the other stores, so that a missing or outdated store is
- * noticed at the start.
+ * Facts that a store records about itself and the other stores, so that the start notices a missing or
+ * outdated store.
  */
 export interface StoreMarks {
   /** Id of the data directory, equal in all of its stores. */

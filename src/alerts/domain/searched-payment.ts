@@ -116,8 +116,8 @@ function wholeRange(whole: bigint): AmountRange {
 }
 
 /**
- * Checks whether a payment fits. `isOfNamed`: the payment belongs to a customer who has the name in the
- * text, so that the words need not stand in the payment.
+ * Checks whether a payment fits. `isOfNamed`: the payment belongs to a customer who has the name in the text,
+ * so that the payment itself need not contain the words.
  */
 export function isSearchedPayment(
   searched: SearchedPayment,

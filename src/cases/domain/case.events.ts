@@ -114,7 +114,7 @@ const dollars = () =>
     .default(null);
 
 /**
- * A law enforcement agency that the organization informed of the activity. `name` and `phone` are those of a
+ * A law enforcement agency that the organization informed of the activity. `name` and `phone` belong to a
  * contact person at the agency.
  */
 export const LawEnforcement = z.object({

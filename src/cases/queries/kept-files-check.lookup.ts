@@ -102,8 +102,8 @@ interface OpenedFiles {
 const UNREAD = Symbol('the bytes were not compared');
 
 /**
- * Opens those of the two collections that exist. Does not create missing ones, because a check must not
- * change the stores.
+ * Opens the two collections if they exist. Does not create missing ones, because a check must not change the
+ * stores.
  */
 async function openedFiles(readStore: ReadStore): Promise<OpenedFiles> {
   const names = await readStore.collections();

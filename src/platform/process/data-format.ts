@@ -2,9 +2,8 @@ import { EnvironmentError } from '@alert-review/kernel';
 import { VERSION } from './version.js';
 
 /**
- * Number of the data format. Raise it in a release whose data older releases cannot read, even if they
- * would merely leave something out. Older formats are read and upgraded. DATA_FORMATS below says what each
- * number means.
+ * Number of the data format. Raise it in a release whose data older releases cannot read completely. Older
+ * formats are read and upgraded. DATA_FORMATS below says what each number means.
  */
 export const DATA_FORMAT = 4;
 

@@ -80,8 +80,8 @@ export function addressErrorOf(error: unknown): EnvironmentError | null {
 }
 
 /**
- * Runs a call with a deadline. Converts errors to those of the port, and throws store_unavailable after the
- * deadline.
+ * Runs a call with a deadline. Converts errors of the driver to errors of the port, and throws
+ * store_unavailable after the deadline.
  */
 export async function withDeadline<Result>(call: Call, task: () => Promise<Result>): Promise<Result> {
   const observe = STORE_CALL_DURATION.startTimer({ store: 'read_store' });
