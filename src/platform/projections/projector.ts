@@ -110,10 +110,7 @@ export class Projector {
     this.listeners.push(listener);
   }
 
-  /**
-   * Records that the live rows include every event up to this position, so that these events are not
-   * projected again.
-   */
+  /** Records that the live rows include all events up to this position; they are not projected again. */
   async markCaughtUp({ readModel }: Projection, position: bigint | null): Promise<void> {
     if (position === null || (await this.generations.outdated(readModel))) return;
     this.markThrough(await this.generations.live(readModel), position);
@@ -286,10 +283,7 @@ export class Projector {
     return failures;
   }
 
-  /**
-   * Whether the events need not be applied: they were applied before, or they change no rows and directly
-   * follow the last applied event. In the second case, notes their position.
-   */
+  /** True if the events were applied before, or change no rows; if they come next, notes their position. */
   private isPassedOver({ types }: Projection, { seen }: ProjectionTarget, batch: EventBatch): boolean {
     const applied = seen.get(batch.stream) ?? -1;
     if (applied >= batch.last) return true;

@@ -145,7 +145,7 @@ describe('the tables in docs/operations/investigation-retries.md', () => {
       `| new investigations; the same limit applies to failed ones | ${BATCH_LIMITS.runsMax} |`,
       `| time in which a batch starts investigations | ${BATCH_LIMITS.beginsWithinMs / SECOND_MS} s |`,
       `| the batch stops if this number of investigations cannot start | ${BATCH_LIMITS.notBegunMax} |`,
-      `| reservations left by a crash that the server checks after a batch without result | ${CLAIM_LIMITS.perBatchMax} |`,
+      `| reservations left by a crash, checked after a batch without result | ${CLAIM_LIMITS.perBatchMax} |`,
       `| the check stops if a store refuses this number of reservations | ${CLAIM_LIMITS.refusedMax} |`,
       `| largest share of the time for failed investigations | ${FAILING_SHARE_MAX * 100} % |`,
     ])

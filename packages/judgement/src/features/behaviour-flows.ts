@@ -57,8 +57,7 @@ const linkedPaymentOf = ({ row, atMs, sums }: SeenRow): LinkedPayment => ({
  */
 const passedWhole: Feature = {
   id: 'passed_whole',
-  title:
-    'Incoming payments from people and firms without regular dealings that left nearly in full within three days',
+  title: 'Incoming payments without regular dealings that left nearly in full within three days',
   unit: 'share of incoming money',
   says: '{share} of what came in since {since}, in {payments}, left nearly whole within three days',
   tells: {
