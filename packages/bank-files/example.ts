@@ -8,7 +8,7 @@ const file = `Buchungstag;Betrag;Empfänger
 03.03.2026;2.900,00;Werft AG
 `;
 
-// The map says what each column becomes. `suggestMap` drafts such a map from the names of the columns.
+// The map names the column of each field. `suggestMap` drafts such a map from the names of the columns.
 const yaml = `
 separator: ";"
 decimal: ","

@@ -29,12 +29,12 @@ const [event] = decideAboutStream('alert-1', labels, [], { label: 'urgent' });
 export const state = labels.evolve([], event!);
 console.log(event!.type, state);
 
-// An AppError carries a code of the error catalogue, the HTTP status of the response, and what was wrong.
+// An AppError has a code of the error catalogue, the HTTP status of the response, and details of the fault.
 try {
   decideAboutStream('alert-2', labels, null, { label: 'urgent' });
 } catch (error) {
   if (error instanceof AppError) console.log(error.status, error.code, error.details.value);
 }
 
-// A field is a zod schema whose error messages say in plain words what the field refuses.
+// A field is a zod schema whose error messages explain a refusal in plain words.
 console.log(textField(20).safeParse('a label of far too many characters').error?.issues[0]?.message);

@@ -7,8 +7,8 @@ import type { Decisions } from '../platform/decisions/decisions.js';
 import type { Records } from '../platform/records/records.js';
 
 /**
- * How long two people may not confirm each other's decisions after the access of one was changed outside the
- * product: the product cannot tell who made such a change.
+ * If the access of a person was changed outside the product, this person cannot confirm decisions for this
+ * time, because the product does not know who made the change.
  */
 const ACCESS_DOUBTED_MS = DAY_MS;
 

@@ -121,8 +121,8 @@ export class DirectoryUsers {
   }
 
   /**
-   * Whether the directory decides about a user: it has granted or ended the user's access before, or would do
-   * so at its next change, because one of the user's groups has a role now.
+   * Whether the directory decides about a user: it has granted or ended the user's access before, or will do
+   * so at its next change, because a group of the user now has a role.
    */
   async isDecidedByDirectory(of: Pick<Caller, 'orgId'>, userId: string): Promise<boolean> {
     const said = await this.records.for(of).get(DirectoryUserRecord, userId);
@@ -205,9 +205,9 @@ export class DirectoryUsers {
   }
 
   /**
-   * Gives a user the role of their groups in the directory, or ends their access if the groups give none. A
-   * member whom the directory has only named keeps their access without such a role, unless they left a group
-   * (`hasLeft`) and are in none any more.
+   * Gives a user the role of their groups in the directory, or ends their access if the groups give none.
+   * While the directory has only named a member, the member keeps their access without such a role, unless
+   * they left their last group (`hasLeft`).
    */
   async follow(caller: Caller, userId: string, { hasLeft = false } = {}): Promise<void> {
     const rows = this.records.for(caller);

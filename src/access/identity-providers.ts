@@ -52,7 +52,10 @@ type Tokens = openid.TokenEndpointResponse & openid.TokenEndpointResponseHelpers
 /** Called with each check that has passed. */
 type Reached = (check: SignInCheck) => void;
 
-/** Derived instead of stored: whoever sees the state in an address still does not know the verifier. */
+/**
+ * The verifier is derived from a secret, so that somebody who sees the state in an address does not know the
+ * verifier.
+ */
 const verifierOf = ({ state, secret }: SignInRequest): string => hashOfToken(`verifier ${secret} ${state}`);
 const nonceOf = ({ state, secret }: SignInRequest): string => hashOfToken(`nonce ${secret} ${state}`);
 
@@ -235,7 +238,7 @@ const namingWhom =
     throw error;
   };
 
-/** Checks what the library does not: who else may use the token, and times in the future. */
+/** Makes two checks that the library lacks: other audiences of the token, and times in the future. */
 function checkIdToken({ clientId }: SingleSignOn, claims: Claims): void {
   // The library checks `azp` only for tokens with several audiences.
   if (claims.azp !== undefined && claims.azp !== clientId)
@@ -253,7 +256,7 @@ function checkIdToken({ clientId }: SingleSignOn, claims: Claims): void {
 
 /**
  * Returns a provider's document with the algorithms of signed userinfo answers. Naming them is optional, but
- * without them the library would refuse every signed answer. By default they are those of ID tokens.
+ * without them the library would refuse every signed answer. The default is the algorithms of ID tokens.
  */
 function withUserInfoAlgorithms(metadata: openid.ServerMetadata): openid.ServerMetadata {
   const { id_token_signing_alg_values_supported: ofIdTokens } = metadata;

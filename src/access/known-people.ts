@@ -8,7 +8,7 @@ import { SecondFactors } from './second-factors.js';
 import { UserReadModel } from './user.read-model.js';
 
 /**
- * Tells whether a person can sign in already. If so, whoever holds a link to set a password could act as that
+ * Tells whether a person can sign in already. If so, somebody with a link to set a password could act as that
  * person.
  */
 @Injectable()

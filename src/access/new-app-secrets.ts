@@ -24,8 +24,8 @@ export interface NewAuthenticatorApp {
 }
 
 /**
- * Creates secrets of authenticator apps. The page carries an offer and no row is stored, so that somebody who
- * opens the page with a stolen cookie cannot see the secret that the person is scanning.
+ * Creates secrets of authenticator apps. The form carries the secret with a proof, and no row is stored. So
+ * somebody who opens the page with a stolen cookie gets a different secret than the person who is scanning.
  */
 @Injectable()
 export class NewAppSecrets {

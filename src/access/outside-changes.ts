@@ -36,8 +36,8 @@ export const OUTSIDE_USER = 'directory';
 /**
  * Changes of members, roles and sign-in that were made at the command line, by a directory (SCIM) or by an
  * identity provider, where no other administrator can approve them. If the organization requires approval,
- * administrators are told instead, and whoever got access by the change cannot confirm decisions for 24
- * hours. A change through an API key counts as made by the key's creator: see `accessChangedBy`.
+ * administrators are notified instead, and a person who got access by the change cannot confirm decisions for
+ * 24 hours. A change through an API key counts as made by the key's creator: see `accessChangedBy`.
  */
 @Injectable()
 export class OutsideChanges {

@@ -13,7 +13,7 @@ import { NewAppSecrets } from './new-app-secrets.js';
 const RECOVERY_CODES = 10;
 /** Length of a recovery code: 80 random bits, so that a plain hash protects it. */
 const RECOVERY_CODE_BYTES = 10;
-/** Number of steps of 30 s by which the clock of an app may be ahead or behind. */
+/** Number of 30-second steps by which the clock of an app may be ahead or behind. */
 const DRIFT_STEPS = 1;
 
 type Place = Pick<Caller, 'orgId'>;

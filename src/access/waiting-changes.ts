@@ -233,10 +233,9 @@ export class WaitingChanges {
   }
 
   /**
-   * Throws change_outdated if the value to be replaced has changed since the request. The approver judged the
-   * difference that the page showed, and carrying the change out would also undo what somebody else changed
-   * meanwhile. A value that is already set is accepted, so that a change interrupted by a crash can be
-   * completed.
+   * Throws change_outdated if the value to be replaced has changed since the request. The approver saw the
+   * difference from the old value, and the change would also undo the other person's change. A value that is
+   * already set is accepted, so that a change interrupted by a crash can be completed.
    */
   private async requireUpToDate(caller: Caller, { wanted, replaces }: WaitingChange): Promise<void> {
     if (replaces === undefined) return;

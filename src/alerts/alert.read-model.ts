@@ -83,9 +83,9 @@ export const AlertReadModel = defineReadModel({
     /** User whose proposed decision was sent back last; null if something else has happened since. */
     sentBackTo: z.string().nullable(),
     /**
-     * What four-eyes rules say about the newest uploaded decision. `alone`: in the product the rules would
-     * have required a second person. `held`: the rules keep the decision from counting. Null once people have
-     * decided.
+     * Effect of four-eyes rules on the newest uploaded decision. `alone`: for a decision in the product, the
+     * rules would require a second person. `held`: because of the rules, the decision does not count. Null
+     * once people have decided.
      */
     uploadNote: z
       .object({

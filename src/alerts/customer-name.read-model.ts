@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { defineReadModel } from '@alert-review/kernel';
 
 /**
- * Prefix of the keys of counterparties. It keeps them apart, so that they never crowd customers out of a
- * search.
+ * Prefix of the keys of counterparties, so that a search reads them separately and always finds customers,
+ * too.
  */
 export const COUNTERPARTY_KEY_PREFIX = '@';
 

@@ -16,8 +16,9 @@ export const PROPOSAL_NEWS_KINDS = [
 export const TOLD_CONFIRMERS = 'confirmers';
 
 /**
- * The newest news about each alert for each person, so that what somebody else does next cannot replace them
- * unread. A row names the alert by its service id alone, so it need not be erased with the alert.
+ * The newest news about each alert for each person. Each person has a row, so that unread news is not
+ * replaced by news for somebody else. A row contains only the alert's service id, so it need not be erased
+ * with the alert.
  */
 export const ProposalNewsReadModel = defineReadModel({
   name: 'proposal-news',

@@ -26,7 +26,7 @@ const NEWEST_TRANSACTIONS_MAX = 10_000;
 const NEWEST_ALERTS_MAX = 5_000;
 const CUSTOMERS_AT_ONCE = 500;
 const RUNS_AT_ONCE = 500;
-/** Alerts that are read to find those of an amount or a country. */
+/** Maximum number of alerts that are read to filter by amount or country. */
 const ALERTS_READ_AT_ONCE = 1_000;
 
 interface NamedAlerts {
@@ -73,7 +73,7 @@ interface Sources {
   readonly clock: Clock;
 }
 
-/** Whether alerts have to be read to tell which of them fit, as no index has what the filter asks for. */
+/** Whether the alerts themselves have to be read, because no index contains the fields of the filter. */
 const isAnsweredByNoIndex = ({ minFlagged, maxFlagged, country }: QueueFilter): boolean =>
   minFlagged !== undefined || maxFlagged !== undefined || country !== undefined;
 

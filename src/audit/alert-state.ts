@@ -49,7 +49,7 @@ export interface AlertState {
   /** Ids of open questions to the customer. */
   readonly openQuestions: readonly string[];
   readonly snoozedUntil: string | null;
-  /** The last recorded warning or breach of a service level (`what`), and the due time that it is about. */
+  /** The last recorded warning or breach of a service level (`what`), and its due time. */
   readonly levelTold: { readonly what: string; readonly due: string } | null;
 }
 
@@ -266,7 +266,7 @@ export interface AlertStateView {
   readonly serviceLevelDue: string | null;
 }
 
-/** Returns what auditors see of a state. */
+/** Returns the fields of a state that auditors see. */
 export function alertStateView({
   uploaded,
   decisions,

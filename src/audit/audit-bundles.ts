@@ -82,9 +82,9 @@ export class AuditBundles {
   }
 
   /**
-   * Yields all lines of a bundle except the last, several whole lines per text. Data that the store lacks, or
-   * that differ from what was signed, become lines of the kind `fault`, because a bundle of a tampered log is
-   * the evidence of the change.
+   * Yields all lines of a bundle except the last, several whole lines per text. Missing data, and data that
+   * differ from the signed data, become lines of the kind `fault`: a bundle of a tampered log is evidence of
+   * the change.
    */
   async *texts(
     caller: Caller,
@@ -203,8 +203,8 @@ export class AuditBundles {
   }
 
   /**
-   * Yields what governs decisions at present: limits of the product, the organization's settings, and the
-   * risk lists.
+   * Yields the rules for decisions at present: limits of the product, settings of the organization, and risk
+   * lists.
    */
   private async *policies({ orgId }: Caller): AsyncIterable<object> {
     yield { kind: 'policy', name: 'rules', version: 1, value: RULES };

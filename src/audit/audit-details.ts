@@ -79,7 +79,7 @@ const EVENT_DEFINITIONS_BY_TYPE = new Map<string, EventDefinition>(
   EVENT_FAMILIES.flatMap(({ definitions }) => Object.entries<EventDefinition>(definitions)),
 );
 
-/** Returns what the audit log shows about an event. */
+/** Returns the details that the audit log shows about an event. */
 export const auditDetailsOf = ({ type, data, streamId }: AuditedEvent): AuditDetails =>
   EVENT_DEFINITIONS_BY_TYPE.get(type)?.audit?.(data, streamId) ?? {};
 
@@ -105,10 +105,7 @@ export function auditedFieldsOf(event: AuditedEvent, details: AuditDetails) {
   };
 }
 
-/**
- * Returns what an event did to one of its alerts. An event of a bulk decision may have left the alert
- * unchanged.
- */
+/** Returns the effect of an event on one of its alerts. A bulk decision may have left the alert unchanged. */
 export function auditDetailsForAlert(alert: string, event: AuditedEvent): AuditDetails {
   const facts = auditDetailsOf(event);
   const left = facts.unchanged?.find((one) => one.alert === alert);

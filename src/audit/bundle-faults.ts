@@ -50,8 +50,8 @@ const REASON_CHARS = 300;
 const LINE_FEED = 10;
 
 /**
- * Collects what cannot be read from the store while a bundle is created. The bundle names these faults and
- * continues without the data.
+ * Collects the faults found in the store while a bundle is created. The bundle names each fault, and
+ * continues without the unreadable data.
  */
 export class BundleFaults {
   private readonly logger = new Logger(BundleFaults.name);

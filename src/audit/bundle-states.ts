@@ -176,8 +176,8 @@ const SHOWN_FIELDS = [
 ];
 
 /**
- * State of an alert as a bundle shows it: who decided, the result of its newest completed investigation, and
- * what made that result.
+ * State of an alert in a bundle: its decision, and the result of its newest completed investigation with
+ * engine, settings and rule.
  */
 interface ShownState {
   readonly disposition: string | null;

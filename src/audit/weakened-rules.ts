@@ -22,7 +22,7 @@ export interface WeakenedRule {
   readonly raised: { readonly from: string; readonly to: string } | null;
   readonly since: string;
   readonly by: string;
-  /** When the rule would have applied to the decision again; null if it would not have since. */
+  /** Time from which the rule applied again to such decisions; null if it does not apply again. */
   readonly until: string | null;
 }
 

@@ -19,8 +19,8 @@ export type NamedProposal =
   string | { readonly event: string; readonly onceConfirmed: (typeof PROPOSABLE_DISPOSITIONS)[number] };
 
 /**
- * Whether a proposal is the one named. A proposal of an older release does not record what an undo restores;
- * it is named `UNDECIDED`, as it was in that release.
+ * Whether a proposal is the named proposal. A proposal of an older release does not record the decision that
+ * an undo restores; clients name it `UNDECIDED`, as in that release.
  */
 export const isProposalNamed = ({ id, data }: DecisionProposal, named: NamedProposal): boolean =>
   typeof named === 'string'

@@ -41,7 +41,7 @@ const rowsOf = (id: string) => ({ id: { $gte: `${id}.`, $lt: `${id}/` } });
 const unpack = promisify<Uint8Array, Buffer>(gunzip);
 
 /**
- * Removes the data that the events of erasures name. A repetition removes what an interrupted removal left.
+ * Removes the data that the events of erasures name. After an interruption, a repetition removes the rest.
  */
 @Injectable()
 export class PurgeRemoval {
@@ -109,7 +109,7 @@ export class PurgeRemoval {
     const rows = this.records.for(caller);
     const alert = await rows.get(AlertRecord.current, id);
     const own = alert ? ({ kind: 'alert', id: alert.ownId } as const) : undefined;
-    // Record the erasure before the removal: whoever misses a document looks here for the reason.
+    // Record the erasure before the removal: code that does not find a document looks here for the reason.
     await this.purged.note(caller, at, [id, ...runs], own);
     for (const run of runs) await this.removeRun(rows, run);
     for (const event of await this.decisions.read(AlertNotesEvents, caller, id))

@@ -38,7 +38,7 @@ export interface KeptItem {
   readonly ground: PurgeGround;
 }
 
-/** What an erasure would remove, and what it would keep. */
+/** Data that an erasure would remove, and data that it would keep. */
 export interface PurgeSelection {
   readonly items: PurgeItem[];
   readonly kept: KeptItem[];

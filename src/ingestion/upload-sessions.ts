@@ -4,7 +4,7 @@ import { jobCaller } from '../platform/jobs/job-caller.js';
 import { uploadSessionDecider, type UploadSessionCommand } from './domain/upload-session.decider.js';
 import { UploadSessionEvents } from './domain/upload-session.events.js';
 
-/** Returns the caller for work on behalf of whoever opened the session. */
+/** Returns the caller for work on behalf of the user or key that opened the session. */
 export function callerOfSession(org: string, sessionId: string, past: readonly RecordedEvent[]): Caller {
   const opened = past[0];
   return jobCaller(org, opened?.correlation ?? sessionId, opened?.actor.user);

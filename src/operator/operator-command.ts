@@ -104,7 +104,7 @@ export interface OperatorCommand<P extends Parameters = Parameters, M extends Me
   /** Parameters of the command. `--json` is appended unless it is listed. */
   readonly parameters: P;
   message(caller: Caller, args: ParsedArgsOf<P>, onProgress: (progress: object) => void): M;
-  /** Returns what is wrong with the combination of values, before anything is sent; null if nothing is. */
+  /** Returns the fault of a combination of values, before the command is sent; null if there is none. */
   misuse?(values: ValuesOf<P>): string | null;
   stores?(values: ValuesOf<P>): StoreOptions;
   /**
@@ -115,7 +115,7 @@ export interface OperatorCommand<P extends Parameters = Parameters, M extends Me
   progress?(progress: object): string;
   /** Returns true if the command should end with exit code 1. */
   failed?(result: ShownOf<M>): boolean;
-  /** Returns what `--json` prints, if that is not the result itself. */
+  /** Returns the output of `--json`. Without this function, `--json` prints the result. */
   json?(result: ShownOf<M>, values: ValuesOf<P>): unknown;
   /** Output for `--format`. A streamed result is converted item by item. */
   readonly rows?: {
@@ -139,7 +139,7 @@ export const argumentsSchema = ({ parameters }: OperatorCommand): z.ZodObject =>
     ),
   );
 
-/** A command was called with wrong arguments. The message says what is wanted. */
+/** A command was called with wrong arguments. The message names the right ones. */
 export class UsageError extends Error {}
 
 const flag = z.literal(true).optional();
@@ -177,7 +177,8 @@ export const USER_PARAMETER = commandParameter('<user>', 'id or e-mail address o
 const UNIT_MS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 
 /**
- * Parses a duration such as `90m` or `2d`; returns milliseconds. Throws an Error that says what is wanted.
+ * Parses a duration such as `90m` or `2d`; returns milliseconds. Throws an Error that describes the expected
+ * form.
  */
 export function parseDuration(text: string): number {
   const [, count, unit] = /^(\d{1,5})([mhd])$/.exec(text) ?? [];

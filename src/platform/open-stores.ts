@@ -200,8 +200,8 @@ async function openKeys({ config, onSecret }: OpenStoresOptions, readStore: Read
 }
 
 /**
- * Returns the keys of stores that were opened without; undefined where the master key is not at hand, or is
- * not the one that the stores were begun with. Makes nothing.
+ * Returns the tenant keys of stores that were opened without keys. Returns undefined if the master key is
+ * missing or is not the key with which the stores were created. Creates nothing.
  */
 export async function availableTenantKeys(
   config: Pick<Config, 'masterKeyFile' | 'dataDir'>,

@@ -239,10 +239,7 @@ function reasonOf(error: unknown): { reason?: string } {
   return typeof reason === 'string' ? { reason } : {};
 }
 
-/**
- * Pings a store. A store that fails within the deadline counts as failed, with its reason; no answer in
- * time is reported as such.
- */
+/** Pings a store. Returns the reason of a failure, or that the store did not answer within the deadline. */
 const stateOf = (store: { ping(): Promise<void> }): Promise<State> => {
   const answer = Promise.resolve()
     .then(() => store.ping())

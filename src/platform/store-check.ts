@@ -38,8 +38,7 @@ export interface EventRules {
   /** Returns contradictions between the event and earlier events. */
   take(event: CheckedEvent): readonly string[];
   /**
-   * Called after the last event of a stream, if events come stream by stream. Forgets what is needed within
-   * one stream.
+   * Called after the last event of a stream, if events come stream by stream. Frees the data of this stream.
    */
   streamEnded(): void;
   /** Returns what is missing after the last event. */

@@ -64,8 +64,8 @@ export interface StorePairOptions {
 }
 
 /**
- * Checks that log and documents belong together if at least one of them is on a server, where it may be
- * replaced alone.
+ * Checks that log and documents belong together. Needed if at least one of them is on a server, because
+ * somebody could replace only that store.
  */
 export class StorePair implements Losses {
   private constructor(

@@ -78,8 +78,8 @@ export interface StoreSetOptions {
   readonly onFatal: (error: Error) => void;
   readonly acceptLoss?: ((loss: Loss) => void) | undefined;
   /**
-   * Whether to open a log that is older than the other stores know it, without accepting the loss: the stores
-   * keep what they recorded about the log, so that the next start is refused as before.
+   * Whether to open a log that lost events which the other stores know about, without accepting the loss. The
+   * stores still know about the loss, so the next start is refused, too.
    */
   readonly evenIfCut?: boolean | undefined;
   /** Interval in ms at which changed stores record the state of the others. Default 1,000. */

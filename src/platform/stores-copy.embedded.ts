@@ -19,9 +19,9 @@ interface CopyOptions {
 }
 
 /**
- * Begins a copy in one turn of the event loop. The copy equals what a killed server would leave, and that
- * is consistent: a write that depends on another write starts in a later turn than the one in which that
- * write was acknowledged.
+ * Begins a copy in one turn of the event loop. The copy has the state that a killed server would leave. This
+ * state is consistent: a write that depends on another write starts only after the other write was
+ * acknowledged, in a later turn.
  */
 export function beginCopy(options: CopyOptions): StoresCopy {
   const { dataDir, stores, lastPosition, keyCheck, hasFiles, name } = options;

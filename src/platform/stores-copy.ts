@@ -9,7 +9,7 @@ export interface CopiedFile {
 export interface StoresCopy {
   /** Position of the last event; null for an empty log. */
   readonly position: string | null;
-  /** Value by which the right master key is recognized; null for stores without a key. */
+  /** Value by which a restore recognizes the right master key; null for stores without a key. */
   readonly keyCheck: string | null;
   readonly files: readonly CopiedFile[];
   /** Ends the copy. Until then, the stores on disk grow with each write. */

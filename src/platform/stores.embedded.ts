@@ -135,7 +135,8 @@ export async function openDataDirectory(options: OpenDirectoryOptions): Promise<
         log = eventStore;
         return { eventStore: kept(eventStore), accessEventStore: kept(accessEventStore) };
       },
-      // Keeps more space free than for other writes, because the stores must record what was uploaded.
+      // An upload must leave more free space than other writes, because the stores still have to record the
+      // upload.
       room: { claim: (bytes) => stores.space.claim(bytes, DISK_RESERVE_BYTES.files) },
       check: async ({ onEvent, ...wanted }) => {
         for (const store of opened) await store.check(store === log ? { ...wanted, onEvent } : wanted);

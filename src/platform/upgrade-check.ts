@@ -81,7 +81,8 @@ export async function checkUpgrade(
     const sizes = await dataSizes(config.dataDir);
     const { bavail, bsize } = await statfs(nearestFolder(config.dataDir));
     const dataBytes = Object.values(sizes).reduce((sum, bytes) => sum + bytes, 0);
-    // Old rows are kept for a day beside the new rows, and a backup on the same disk copies all stores.
+    // For a day, the old rows need space in addition to the new rows. A backup on the same disk copies all
+    // stores.
     const neededBytes = dataBytes + (rebuilds.length > 0 ? sizes.store : 0);
     const freeBytes = bavail * bsize;
     const raisesFormat = found.some(({ format = 1 }) => format < DATA_FORMAT);

@@ -132,8 +132,8 @@ export class RerunBatches {
   }
 
   /**
-   * Ends a batch. Appends the event before giving back reservations, so that no retry can run what was given
-   * back.
+   * Ends a batch. Appends the event before it returns unused reservations, so that a retry cannot start a
+   * rerun whose reservation was returned.
    */
   private async end(
     manifest: RerunBatchConfirmed,

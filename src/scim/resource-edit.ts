@@ -170,9 +170,9 @@ export class ResourceEdit {
   }
 
   /**
-   * Ends a PATCH: refuses a request for nothing, and drops new list values that only say what they are for. A
-   * value may get its purpose first and its content later in the request. A new value without content is
-   * refused, because nothing would be stored.
+   * Ends a PATCH. Drops list values that have a purpose (`type`, `primary`) but no content, and refuses the
+   * request if such a value is new. Content may come later in the request, so this is checked at the end.
+   * Also refuses a request that changes nothing.
    */
   endPatch(): void {
     this.refusals.refuseNothing(this.isAnythingDone);

@@ -41,7 +41,7 @@ export const groupEditOfRefusedRemoval = (fault: AppError): GroupEdit => {
 };
 
 /**
- * Returns the edit for a PATCH of a group. `fault`: what else is wrong with the request; `base`: the server's
+ * Returns the edit for a PATCH of a group. `fault`: another fault of the request; `base`: the server's
  * address.
  */
 export const groupEditOfPatch = (body: unknown, fault: AppError | null, base: string): GroupEdit => {

@@ -18,8 +18,7 @@ export interface PathOperation {
 }
 
 /**
- * Changes, one after the other. Yields null for a refused change, so that other requests get a turn then,
- * too.
+ * Changes, one after the other. Also yields (null) after a refused change, so that other requests get a turn.
  */
 export type PathOperationSteps = Generator<PathOperation | null>;
 
@@ -77,9 +76,9 @@ function* listedOperations(kind: ScimKind, list: unknown, refusals: ScimRefusals
 }
 
 /**
- * Returns the operation that a PATCH without a list of operations stands for; null if none. This is a single
- * operation, or for a user plain attributes, which replace the present ones. Attributes of a group are not
- * accepted, because a list of members could be meant as an addition.
+ * Returns the operation of a PATCH that has no list of operations; null if there is none. The body is then a
+ * single operation, or the attributes of a user, which replace the stored ones. Attributes of a group are
+ * refused, because a list of members could be meant as an addition.
  */
 function operationWithoutList(kind: ScimKind, body: Sent): Sent | null {
   if (fieldOf(body, 'op') !== undefined)
@@ -126,8 +125,9 @@ function* plainOperationsOf(kind: ScimKind, operation: Sent, refusals: ScimRefus
 }
 
 /**
- * Refuses attributes beside the operations, or beside the parts of an operation. For a user, yields all of
- * them as changes; for a group, only the change to no members, because a list could be meant as an addition.
+ * Refuses attributes that the body has in addition to operations. For a user, still yields them as changes,
+ * because one of them may end the access. For a group, yields only an empty list of members: other lists
+ * could be meant as an addition.
  */
 function* changesBeside(
   kind: ScimKind,

@@ -32,8 +32,8 @@ export class ScimRefusals {
   }
 
   /**
-   * Notes that a part of the request asks for nothing, such as adding an empty list. Entra sends such parts
-   * beside others, so they are refused only if the whole request asks for nothing.
+   * Notes a part of the request that changes nothing, such as adding an empty list. Entra sends such parts
+   * together with real changes, so they are refused only if the whole request changes nothing.
    */
   addIfAlone(error: AppError): void {
     if (this.ofNothing.length < REFUSALS_SHOWN_MAX) this.ofNothing.push(error);
@@ -45,8 +45,8 @@ export class ScimRefusals {
   }
 
   /**
-   * Returns a single error that lists all of them; null if there are none. `done` says what was carried out
-   * nevertheless.
+   * Returns one error that lists all faults; null if there are none. `done` names the part that was carried
+   * out all the same.
    */
   joined(done: string | null): AppError | null {
     const [first] = this.shown;

@@ -165,8 +165,8 @@ function removePart(from: Part, { extension, attribute, sub }: ScimPath): void {
 }
 
 /**
- * Applies `change` to each value of a list, or to the single value. `beside`: values whose parts were copied
- * before.
+ * Applies `change` to each value of a list, or to the single value. `beside`: values that were copied
+ * already.
  */
 function partsOf(value: unknown, change: (part: Part) => Part, beside?: unknown): unknown {
   if (!Array.isArray(value)) {

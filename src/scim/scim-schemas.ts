@@ -1,6 +1,5 @@
 /**
- * An attribute of users or groups as defined by RFC 7643. The definitions determine what is read, stored and
- * shown.
+ * An attribute of users or groups (RFC 7643). Reading, storing and showing attributes use these definitions.
  */
 export interface ScimAttribute {
   readonly name: string;

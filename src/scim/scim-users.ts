@@ -41,7 +41,7 @@ export const userEditOfRefusedRemoval = (fault: AppError): UserEdit => {
   };
 };
 
-/** Returns the edit for a PATCH of a user. `fault`: what else is wrong with the request. */
+/** Returns the edit for a PATCH of a user. `fault`: another fault of the request. */
 export const userEditOfPatch = (body: unknown, fault: AppError | null): UserEdit => {
   return async (before) => {
     const edit = new ResourceEdit(SCIM_KINDS.Users, before ? attributesOf(before) : {});

@@ -29,7 +29,7 @@ export function isWithoutContent(value: unknown, nesting = 0): boolean {
   return Object.values(value as object).every((each) => isWithoutContent(each, nesting + 1));
 }
 
-/** Parts that say what a value of a list is for. By themselves they contain nothing. */
+/** Parts that only give the purpose of a list value. A value with only these parts has no content. */
 const PURPOSE_PARTS: readonly string[] = ['type', 'primary'];
 
 /** Tells whether a stored value of a list has only a purpose, such as an e-mail that has only a type. */

@@ -9,7 +9,7 @@ const NAMES_PER_LOOKUP = 1_000;
 /** Maximum number of an alert's subjects whose names, addresses and numbers stay readable. */
 const OWN_SUBJECTS_MAX = 1_000;
 
-/** Returns those candidates that belong to customers other than the alert's subjects. */
+/** Returns the candidates that belong to other customers than the subjects of the alert. */
 export async function candidatesOfOtherCustomers(
   rows: RowReader,
   suspects: PiiCandidates,

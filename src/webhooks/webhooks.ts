@@ -36,7 +36,7 @@ export class Webhooks {
     return this.readModels.for(caller).find(WebhookReadModel, { removedAt: null }, options);
   }
 
-  /** Returns the endpoint. Throws webhook_not_found, also for one of another organization. */
+  /** Returns the endpoint. Throws webhook_not_found, also for an endpoint of another organization. */
   async get(caller: Pick<Caller, 'orgId'>, id: string): Promise<Row<Webhook>> {
     const found = (await this.list(caller)).find((webhook) => webhook.id === id);
     if (!found) throw new AppError('webhook_not_found', { field: 'webhook_id', value: id });

@@ -138,7 +138,7 @@ const TASKS: readonly (readonly [task: string, does: (hands: Hands) => Promise<v
     },
   ],
   [
-    'decide on fifty alerts at once, and take it back',
+    'decide on fifty alerts at once, and undo the batch',
     async (hands) => {
       const { page } = hands;
       const boxes = page.locator('.row .pick');

@@ -137,7 +137,7 @@ const isExact = (text: string): boolean =>
  * Matches a number that a spreadsheet shortened because it is too long for its cell: `1.23457E+17`, `1E+04`.
  */
 const SHORTENED = /^[+-]?\d{1,20}(?:[.,]\d{1,40})?E[+-]?\d{1,3}$/;
-/** Matches a small number as exchanges write it. It has only these few digits, so none were lost. */
+/** Matches a small number as crypto exchanges write it. Its few digits show that no digit was lost. */
 const SMALL = /^[+-]?\d(?:[.,]\d{1,4})?E-\d{1,2}$/;
 const isShortened = (text: string): boolean => SHORTENED.test(text) && !SMALL.test(text);
 const SHORTENED_AMOUNT = new ConversionFault(
@@ -178,10 +178,7 @@ export interface CurrencyBeside {
   readonly codes: readonly string[];
 }
 
-/**
- * Fast check that most amounts pass, since they have nothing beside the number: every row of a file is
- * examined.
- */
+/** Fast check for an amount that is only a number, as in most rows. */
 const BARE_NUMBER = /^[-+\d\s.,']*$/;
 
 /** Returns the currency sign or code next to a number; null if there is none. */

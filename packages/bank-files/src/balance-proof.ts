@@ -46,8 +46,8 @@ const linesText = ({ rows, first }: ProvenWord): string =>
 export class BalanceProof {
   private before: BalanceStep | null = null;
   /**
-   * Changes of the balance that an amount explains: the amount of the later row, or that of the earlier row
-   * if the newest row comes first.
+   * Changes of the balance that an amount explains. This is the amount of the later row, or of the earlier
+   * row if the newest row comes first.
    */
   private readonly orders = {
     later: { votes: 0, words: new Map<string, ProvenWord>(), still: noLines(), odd: noLines(), turned: 0 },
@@ -173,7 +173,7 @@ export class StateProof {
     return this.accounts.map((name) => cellTextOf(row.get(name))).join('|');
   }
 
-  /** Returns what a person should check, by column. */
+  /** Returns the points that a person should check, by column. */
   list(): readonly { readonly column: string; readonly rows: number; readonly message: string }[] {
     const column = this.map.columnsOf('status', null);
     const { unmoved, contradicting } = this.proof;

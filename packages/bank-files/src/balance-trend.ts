@@ -5,12 +5,12 @@ import type { FieldMap } from './field-map.js';
 import { rowNumberReader } from './field-reader.js';
 import { isColumnNamed } from './header-names.js';
 
-/** Number of consecutive balances that suffice to determine what the sign of an amount means. */
+/** Number of consecutive balances that are compared to find the meaning of a sign. */
 const STEPS_MAX = 1_000;
 
 /**
- * Compares a file's balances with its amounts to find out what a negative amount means. Rows may be sorted by
- * time in either direction.
+ * Compares the balances of a file with its amounts to find the meaning of negative amounts. Rows may be
+ * sorted by time in either direction.
  */
 export class BalanceTrend {
   private readonly read: ReturnType<typeof rowNumberReader>;
@@ -42,10 +42,7 @@ export class BalanceTrend {
     if (step === before.amount) votes.fallsBackwards += 1;
   }
 
-  /**
-   * Whether the bank's customer is the sender or the receiver of negative amounts; `open` if the balances do
-   * not tell.
-   */
+  /** Role of the bank's customer in rows with a negative amount; `open` if the balances do not show it. */
   get meaning(): 'sender' | 'receiver' | 'open' {
     const { rises, risesBackwards, falls, fallsBackwards } = this.votes;
     const sender = Math.max(rises, risesBackwards);

@@ -191,8 +191,8 @@ export function rowHeaderOf(fields: readonly string[], line: number): RowHeader 
 }
 
 /**
- * Returns how a map tells apart the columns that have the same name in the file; null if `column` has its
- * name alone.
+ * Explains how a map names columns that have the same name in the file; null if no other column has the name
+ * of `column`.
  */
 export function sameNameText(columns: readonly string[], column: string): string | null {
   const [, begin = column] = /^(.*) \(\d+\)$/s.exec(column) ?? [];

@@ -67,8 +67,8 @@ export class BlankDays {
   }
 
   /**
-   * Chooses the columns to watch. Columns that the map reads are left out: a row without their value is
-   * rejected, or they have questions of their own.
+   * Chooses the columns to watch. Columns that the map reads need no watching: a row without their value is
+   * rejected, or other questions cover them.
    */
   private begun(columns: readonly string[]): Map<string, SeenColumn> {
     const { fields, leave_out: out } = this.map.written;

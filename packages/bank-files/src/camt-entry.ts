@@ -23,7 +23,7 @@ interface Money {
 
 interface EntryOfCamt {
   readonly entry: StatementEntry;
-  /** The amount by which the whole entry changes the balance; this payment may be a part of it. */
+  /** The amount by which the entry changes the balance; this payment may be a part of the entry. */
   readonly whole: Money;
 }
 

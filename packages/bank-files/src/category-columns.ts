@@ -12,7 +12,7 @@ export type WordCounts = ReadonlyMap<string, { readonly rows: number }>;
 const STATE_NAMES =
   /status|state\b|pending|reserv|authori[sz]ed|on hold|\bheld\b|\bcleared\b|posted\?|settled|collected|unfunded|availab|revers|cancel|\bvoid|rejected|declined|refund|charge ?back|returned|vorgemerkt|vormerk|storno|rückbuch|rueckbuch|gebucht\b|verfügbar|verfuegbar|statut|\bétat|annul|extourne|contrepass|disponib|estado|situa[cç]|anulad|estorn|devuelt|retenid|\bstato\b|stornat|annullat|geannul|geboekt|teruggeboekt|bokförd|bokført|bogført|återför|tilbakeført|makuler|\btila\b|peruutet|varattu|\bstan\b|zaksięgowan|anulowan|\bstav\b|zaúčtov|stornov|könyvel|állapot|sztorn|durum|iptal|iade\b|bekle|stare\b|статус|состояни|сторно|отмен|проведен|доступн|стан\b|κατάσταση|ακυρ|סטטוס|מצב|בוטל|حالة|وضعیت|معلق|สถานะ|trạng thái|状態|ステータス|状态|狀態|상태|未資金化|資金化|未決済|未確定|取消|取消し|訂正|赤黒|冲正|沖正|抹账|更正|撤销|冻结|취소|정정|미결제|미승인/iu;
 
-/** Matches names of columns that may say what kind of entry a row is, or in which direction money moved. */
+/** Matches names of columns that may give the kind of an entry, or the direction of the money. */
 const KIND_NAMES =
   /(?<!\p{L})(?:sub ?|sub_|txn ?|tx ?|transaction ?|trans ?|tran ?|entry ?|operation ?)?(?:types?|kind|class|category|flag|indicator|ind|mark|marker|sign|side|direction|impact|effect|nature|event|(?<!trans)action|method|mode|reason|channel|qualifier|dr ?\/? ?cr|cr ?\/? ?dr|d\/c|c\/d|s\/h|h\/s|wallet)(?!\p{L})|kennzeichen|(?<!\p{L})(?:kz|art|typ|gattung|vorgang|vorgangsart|richtung|zeichen|kategorie|genre|nature|sens|signe|catégorie|tipo|clase|signo|sentido|naturaleza|natureza|segno|sinal|verso|soort|richting|mutatiesoort|af ?bij|slag|kind|riktning|tecken|fortegn|retning|laji|tyyppi|merkki|suunta|rodzaj|strona|znak|kierunek|druh|směr|smer|znaménko|típus|irány|előjel|tür|türü|tip|yön|işaret|vid|вид|тип|знак|направление|признак|код операции|напрям|είδος|τύπος|πρόσημο|סוג|כיוון|نوع|اتجاه|جهت|إشارة|loại|jenis|tipe)(?!\p{L})|(?:art|typ|richtung)(?!\p{L})|区分|種別|種類|記号|マーク|フラグ|类型|類型|类别|方向|标志|標誌|标识|性质|구분|종류|유형|부호|ประเภท|ทิศทาง/iu;
 
@@ -31,7 +31,7 @@ const OTHER_FIELDS = ['transaction_id', 'amount', 'balance', 'amount_currency', 
 
 const isOfOtherField = cachedByName((name) => OTHER_FIELDS.some((field) => isColumnNamed(name, field)));
 
-/** Tells whether the name of a column says that its words may change what a row means. */
+/** Whether a column may change the meaning of a row, according to its name. */
 export const isCategoryName = cachedByName(
   (name) => (isStateNamed(name) || isKindNamed(name)) && !isOfOtherField(name),
 );
@@ -56,7 +56,7 @@ const isNumberOrDay = (text: string): boolean =>
 
 const isMark = (text: string): boolean => MARK.test(text) || isYesOrNoWord(text);
 
-/** Tells whether one of the words may change what a row means: a state, a direction, yes or no. */
+/** Whether one of the words may change the meaning of a row: a state, a direction, yes or no. */
 const isTelling = (words: readonly string[]): boolean =>
   words.some(
     (word) => (stateOfText(word) ?? 'COMPLETED') !== 'COMPLETED' || isWithoutMovement(word) || isMark(word),
@@ -75,8 +75,8 @@ const isSparseMark = (words: readonly string[], filled: number, rows: number): b
   );
 
 /**
- * Tells whether a column has few different values that may change what its rows mean: according to its name,
- * its words, or because few words occur again and again. `rows`: number of rows in the file.
+ * Whether a column may change the meaning of its rows: its name or words suggest it, or few different words
+ * occur again and again. `rows`: number of rows in the file.
  */
 export function isCategory(name: string, counts: WordCounts, rows: number): boolean {
   const words = [...counts.keys()];

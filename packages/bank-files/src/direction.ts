@@ -17,7 +17,7 @@ export interface SideReader {
   readonly sign?: (row: BankRow) => number;
 }
 
-/** Returns how the map tells the side of the customer; null if it has no direction. */
+/** Returns a reader for the side of the customer in a row; null if the map has no direction. */
 export function directionOfMap(map: WrittenMap): SideReader | null {
   const { column, sender, receiver } = map.direction ?? {};
   if (column !== undefined) return { columns: [column], side: sideReader(column, map), amount: null };
@@ -86,7 +86,7 @@ function ofTwoColumns(columns: Readonly<Record<CustomerSide, string>>, map: Writ
   };
 }
 
-/** The values that `direction.negative` of a map may have: what a negative amount means. */
+/** Values of `direction.negative` in a map: the meaning of a negative amount. */
 export type NegativeMeaning = NonNullable<NonNullable<WrittenMap['direction']>['negative']>;
 
 /**

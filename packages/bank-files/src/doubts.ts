@@ -42,7 +42,7 @@ const DOUBTS_MAX = 100;
 const VALUE_CHARS_MAX = 60;
 const TIMES = ['event_time', 'created_at'];
 const DATES = { transactions: TIMES, entities: ['dob', 'registered_at'], alerts: TIMES } as const;
-/** Returns what to do about implausible days that are read by a pattern. */
+/** Returns advice for implausible days that were read by a pattern. */
 function otherDateAdvice(pattern: string): string {
   const others = patternsInOtherOrder(pattern);
   const example = others.length > 0 ? `${others.join(' or ')} in place of ${pattern}` : 'dd/MM/yyyy';
@@ -308,7 +308,7 @@ export class Doubts {
     ];
   }
 
-  /** Words and columns that may change what rows mean and about which the map says nothing. */
+  /** Words and columns that may change the meaning of rows, and that the map does not explain. */
   private openMeanings() {
     return [
       ...(this.meanings?.list() ?? []),

@@ -11,16 +11,13 @@ const RATES =
 const BALANCES =
   /(?<!\p{L})(?:balance|saldo|solde|kontostand|zustatek|egyenleg|bakiye|sold|limit|available|disponible|disponivel|остаток|υπολοιπο)(?!\p{L})|残高|余额|餘額|잔액|الرصيد|יתרה|ยอดคงเหลือ/iu;
 /**
- * Matches phrases about what an amount includes or excludes, as in "amount before fees". Such a column is an
- * amount, not a fee.
+ * Matches phrases for included or excluded parts, as in "amount before fees". Such a column is an amount, not
+ * a fee.
  */
 const WITH_OR_WITHOUT =
   /(?<!\p{L})(?:after|before|incl(?:uding|usive)?(?: of)?|excl(?:uding|usive)?(?: of)?|net of|without|with|less|plus|ohne|mit|inkl|exkl|nach|vor|hors|avec|apres|avant|sin|con|senza|dopo|sem|com|zonder|bez|med|utan|efter|uden|po|без|с)\.? (?:all |any |the )?\S+/giu;
 
-/**
- * Returns the words of a name without accents and punctuation, and without phrases about what an amount
- * includes.
- */
+/** Returns the words of a name without accents, punctuation, and phrases for included or excluded parts. */
 const wordsOfName = (name: string): string =>
   name
     .replace(/ł/g, 'l')

@@ -217,7 +217,7 @@ interface WrittenSigns extends Omit<NumberSigns, 'minorUnits'> {
   readonly minorUnits?: number | string | undefined;
 }
 
-/** Returns how numbers are written according to a map or one of its fields. */
+/** Returns the form of numbers (decimal and thousands signs) by a map or one of its fields. */
 export const numberSignsOf = (
   { decimal, thousands, minor_units }: WrittenMap,
   field: Partial<FieldSource> = {},
@@ -270,7 +270,7 @@ function contentOf(document: Document): unknown {
   }
 }
 
-/** Returns the line of a map in which a value stands. */
+/** Returns the line number of a value in the YAML of a map. */
 export type LineOfPath = (path: readonly PropertyKey[]) => number;
 
 /** Returns a problem as a sentence with its line in the map. */

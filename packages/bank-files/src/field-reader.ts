@@ -166,7 +166,8 @@ function inKind(
     const options = { zone: map.time_zone, dayOnly: kind === 'day', zoneNames: map.zone_names };
     const read = dateReader(date, { ...options, calendar });
     if (map.format !== 'xlsx') return (value) => read(String(value));
-    // A date cell of a workbook is read as a date, whatever form the texts beside it have.
+    // A date cell of a workbook is read as a date, also if other cells of the column are texts in another
+    // form.
     const readCell = dateReader('iso', options);
     const readCount = dateReader('excel', options);
     const isCountRead = hasSignsOrLetters(date);

@@ -83,8 +83,8 @@ export function fileKind(start: Buffer): FileKind | null {
 }
 
 /**
- * Returns the start of a file as plain text, also for UTF-16, in which ASCII letters have a zero byte beside
- * them.
+ * Returns the start of a file as plain text, also for UTF-16, where each ASCII letter has an additional zero
+ * byte.
  */
 function plainStart(start: Buffer): string {
   const isWide = (start[0] === 0xff && start[1] === 0xfe) || (start[0] === 0xfe && start[1] === 0xff);
@@ -94,7 +94,7 @@ function plainStart(start: Buffer): string {
   return plain.replace(/^\u00ef\u00bb\u00bf/, '').replace(/^\s+/, '');
 }
 
-/** Returns why a file cannot be read as `format` and what to do; null if it may be readable. */
+/** Explains why a file cannot be read as `format`, and what to do; null if it may be readable. */
 export function formatMismatchText(start: Buffer, format: string): string | null {
   const kind = fileKind(start);
   if (!kind)

@@ -15,8 +15,8 @@ const PIECE_BYTES = 16 * 1024;
 const UNPACKED_BYTES = 64 * 1024;
 
 /**
- * Returns what a file is, and what to do with it, if it is neither rows of fields nor JSON lines; null
- * otherwise.
+ * Returns a text that names the kind of a file and says what to do, if the file is neither rows of fields nor
+ * JSON lines; null otherwise.
  */
 export function otherFormatText(start: Buffer): string | null {
   const other = formatMismatchText(start, 'csv');

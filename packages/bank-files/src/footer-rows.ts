@@ -13,7 +13,7 @@ const FOOTER_CHARS_MAX = 30;
 /** Share of the payments that must fill a column before a row that fills it, too, looks like a payment. */
 const MOST = 0.9;
 
-/** How payments of a sample are told apart from other rows. */
+/** Criteria that separate the payments of a sample from other rows. */
 export interface PaymentCriteria {
   /** The column with the day; undefined if no column has days. */
   readonly day: string | undefined;

@@ -59,7 +59,7 @@ interface DateWishes {
   readonly dayOnly?: boolean;
   /** Accepts any year, for dates of birth. */
   readonly isAnyYear?: boolean;
-  /** Names of the columns; their script tells which calendars are likely. */
+  /** Names of the columns; their script shows which calendars are likely. */
   readonly names?: string;
   /** The current time. A payment later than tomorrow shows that day and month were mixed up. */
   readonly nowMs?: number | undefined;

@@ -81,7 +81,7 @@ const namesOfAll = (): ReadonlySet<string> =>
 /** Words between the name of a column and its currency, as in `Gutschrift in CHF` and `Kwota w PLN`. */
 const PREPOSITION = /[ _](?:in|en|em|w|v|i|в|у)$/iu;
 
-/** Splits a column's name from a currency sign or code beside it, as in `Importe EUR` and `R$ Valor`. */
+/** Splits the name of a column from its currency sign or code, as in `Importe EUR` and `R$ Valor`. */
 function splitName(column: string): { readonly name: string; readonly code: string } {
   const [, behind = '', last = ''] = /^(.*\S)[ _](\S{1,4})$/.exec(column) ?? [];
   if (isCurrencyMark(last)) return { name: behind.replace(PREPOSITION, ''), code: last };
@@ -219,8 +219,8 @@ export function sidesOfWords(words: readonly string[]): ReadonlyMap<string, Part
         ),
       ),
   );
-  // Prefer a language in which both sides occur: C means credit beside D, but cargo (a charge) beside A
-  // (abono).
+  // Prefer a language in which both sides occur: with D, C means credit; with A (abono), C means cargo (a
+  // charge).
   const worth = (sides: ReadonlyMap<string, PartySide>) => sides.size * 10 + new Set(sides.values()).size;
   return found.reduce((best, each) => (worth(each) > worth(best) ? each : best));
 }

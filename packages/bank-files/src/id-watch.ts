@@ -34,8 +34,8 @@ const LIKE_DATE =
   /^(?:\d{1,2}[-. ](?<after>\p{L}{3,4})\.?(?:[-. ](?:19|20)?\d\d)?|(?<before>\p{L}{3,4})[-. ](?:19|20)?\d\d|\d{1,2}[./]\d{1,2}[./](?:19|20)?\d\d)$/u;
 
 /**
- * Tells whether a text looks like a day as spreadsheets write it. Other words beside a number, such as
- * CARD-1002, are ids.
+ * Whether a text looks like a day as spreadsheets write it. A number with another word, such as CARD-1002, is
+ * an id.
  */
 function isLikeDay(text: string): boolean {
   const found = LIKE_DATE.exec(text);

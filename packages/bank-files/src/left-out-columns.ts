@@ -40,8 +40,8 @@ const hasNames = ({ fields }: Pick<WrittenMap, 'fields'>): boolean =>
 export const FIELDS_OF_LEFT_OUT: readonly string[] = [...MONEY, ...NAMES];
 
 /**
- * Returns what matters for a payment that an unused column may contain, according to its name; null if
- * nothing. Cached, because the first row needs all columns at once.
+ * Returns the kind of important information that an unused column may contain, according to its name; null if
+ * none. Cached, because the first row needs all columns at once.
  */
 export const leftOutKindOf = cachedByName((column): LeftOutKind | null => {
   if (isFeeNamed(column)) return 'fee';
@@ -83,8 +83,8 @@ const MESSAGES: Readonly<
 };
 
 /**
- * Advises on a column of names. If sender and receiver have a column each, one of them names the customer in
- * each row.
+ * Advises on a column of names. If there is a column for senders and a column for receivers, one of them
+ * names the customer in each row.
  */
 function adviceOnName(column: string, sides: SideColumns): string {
   if (sides?.sender !== column && sides?.receiver !== column) return 'Add other.name';

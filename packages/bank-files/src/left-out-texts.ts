@@ -25,7 +25,7 @@ interface SeenTexts {
   readonly distinct: Set<string>;
 }
 
-/** Looks for unused columns with texts or account numbers, which say what a payment was. */
+/** Looks for unused columns with texts or account numbers, which may describe the payment. */
 export class LeftOutTexts {
   private columns: Map<string, SeenTexts> | null = null;
   private rows = 0;
@@ -51,7 +51,7 @@ export class LeftOutTexts {
     }
   }
 
-  /** Returns the columns that a person should check. `told`: columns that other remarks mention. */
+  /** Returns the columns that a person should check. `told`: columns that other remarks already mention. */
   list(
     told: readonly string[],
   ): { readonly column: string; readonly rows: number; readonly message: string }[] {
@@ -95,10 +95,7 @@ export class LeftOutTexts {
 /** Fields whose known column names mean a text of a payment. */
 export const FIELDS_OF_TEXTS = ['descriptor', 'reference'];
 
-/**
- * Tells whether a column is named like a memo. In such a column even a short word says what a payment was
- * for.
- */
+/** Whether the name of a column means a payment text, such as "memo". Then even a short word is a purpose. */
 export const isTextNamed = cachedByName((name) =>
   FIELDS_OF_TEXTS.some((field) => isColumnNamed(name, field)),
 );

@@ -3,7 +3,7 @@ import type { BankRow } from './bank-rows.js';
 import { cellTextOf } from './cell-text.js';
 import { sourceOfField, type WrittenMap } from './field-map-schema.js';
 
-/** Matches a date cell of a workbook as it is read. A column beside it may have the time. */
+/** Matches a date cell of a workbook as it is read. Another column may have the time. */
 const DATE_CELL = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d)?)?$/;
 /** Matches a number of days since 1900, for the years 1990 to 2099, in a cell without a date format. */
 const DAY_COUNT = /^(?:3[3-9]|[4-6]\d|7[0-2])\d{3}(?:\.\d+)?$/;
@@ -31,9 +31,8 @@ const DATES_MIN = 2;
 const DAYS_OF_MONTHS = 12;
 
 /**
- * Watches a column of a workbook that has both date cells and texts. If the program read the dates in the
- * wrong order, it turned those that it could read into date cells, with day and month swapped, and left the
- * others as texts.
+ * Watches a column of a workbook that has both date cells and texts. If the spreadsheet program read dates in
+ * the wrong order, it turned some into date cells with day and month swapped, and left all others as texts.
  */
 export class MixedDates {
   private readonly column: string | undefined;

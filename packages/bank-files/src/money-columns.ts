@@ -147,8 +147,8 @@ function likeness(one: string, other: string): number {
 
 /**
  * Returns the amount column to which a currency column belongs: the amount that shares words with it (`Kwota
- * operacji` and `Waluta operacji`), else the adjacent amount. Null if the names do not tell. `amounts`: the
- * columns with amounts.
+ * operacji` and `Waluta operacji`), else the adjacent amount. Null if the names do not show it. `amounts`:
+ * the columns with amounts.
  */
 export function ownerOfCurrency(
   currency: string,

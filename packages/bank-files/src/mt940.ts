@@ -18,7 +18,7 @@ interface Field {
   readonly tag: string;
   readonly line: number;
   readonly lines: string[];
-  /** The lines as they are read for ids, whatever the encoding. */
+  /** The lines for ids; they do not depend on the encoding. */
   readonly originals: string[];
   chars: number;
 }

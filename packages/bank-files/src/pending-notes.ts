@@ -62,7 +62,7 @@ export class PendingNotes {
     );
   }
 
-  /** Returns what a person should know about columns that the map lists under `ignore`. */
+  /** Returns hints about columns that the map lists under `ignore`. */
   list(asked: readonly string[] = []): Doubt[] {
     return this.open(asked).flatMap(([column, seen]) =>
       this.isIgnored(column) ? [{ column, rows: seen.rows, message: questionAbout(column, seen) }] : [],

@@ -6,7 +6,7 @@ const WORD_CHARS_MAX = 60;
  * brackets.
  */
 const TEXT_CHARS_MAX = 1_000;
-/** Matches what separates such a note from the rest of a text. */
+/** Matches the signs that separate such a note from the rest of a text. */
 const SEPARATORS = /[()[\]{}（）【】<>|:：;,、·•*/\\\n\r\t]+|\s[-–—]+\s|^[-–—]+|(?<![-–—])[-–—]+$/u;
 
 const ASCII = /^[\x20-\x7e]*$/;
@@ -35,7 +35,7 @@ const fillers: ReadonlySet<string> = new Set(
     .filter((word) => !['the', 'is'].includes(word)),
 );
 const longest = Math.max(...[...words].map((word) => word.length));
-/** Fast check that most texts fail: without one of these words a text has no such note. */
+/** Fast check: a text without one of these words has no such note. */
 const anyWord = new RegExp([...words].map((word) => word.replaceAll(' ', '[^\\p{L}\\p{N}]+')).join('|'), 'u');
 
 /** A note in a text which says that the payment is not booked yet. */
@@ -48,7 +48,7 @@ export interface PendingNote {
 
 /**
  * Finds a note which says that a payment is not booked yet, such as `в обработке` in `Magnum (в обработке)`;
- * null if there is none. Only words with no other meaning count: a reservation may be that of a hotel.
+ * null if there is none. Only words with no other meaning count: "reservation" may mean a hotel.
  */
 export function pendingNoteIn(text: string): PendingNote | null {
   const seen = text.slice(0, TEXT_CHARS_MAX).trim();

@@ -101,7 +101,7 @@ const isZoneWord = (word: string): boolean => word.length > 1 && /[A-Za-z]/.test
 export class RowMeanings {
   private watched: Map<string, Map<string, WordUse>> | null = null;
   private readonly hasTime: boolean;
-  /** Whether both sides have columns of their own, so that no direction is needed. */
+  /** Whether sender and receiver have separate columns, so that no direction is needed. */
   private readonly hasSides: boolean;
   /** The columns of the amount that the map uses. */
   private readonly amounts: readonly string[];
@@ -173,8 +173,8 @@ export class RowMeanings {
   }
 
   /**
-   * Returns unused columns with few values that may change what a row means and that have no question of
-   * their own. `hasName`: includes columns that only their name makes suspicious.
+   * Returns unused columns with few values that may change the meaning of a row, and about which no other
+   * question asks. `hasName`: also columns that are suspicious only because of their name.
    */
   categories({ hasName }: { readonly hasName: boolean }): readonly string[] {
     this.list();
@@ -310,17 +310,15 @@ export class RowMeanings {
   }
 
   /**
-   * Asks about words that say that another kind of payment in the column was cancelled, as 출금취소 beside 출금.
+   * Asks about a word for the cancellation of another word in the column, such as 출금취소 (cancelled) for 출금
+   * (withdrawal).
    */
   private aboutUndone(column: string, all: readonly string[]): Asked | null {
     const undone = undoneWordsIn(all);
     return undone.length === 0 ? null : { words: undone, question: stateQuestion(column, undone, all) };
   }
 
-  /**
-   * Asks about a column such as "Pending" with Yes and No, or with a mark in some rows and nothing in the
-   * others.
-   */
+  /** Asks about a column such as "Pending" that contains Yes and No, or a mark in some rows. */
   private aboutFlag(column: string, words: ReadonlyMap<string, WordUse>): Asked | null {
     const state = stateOfText(column);
     const all = [...words.keys()];
@@ -390,8 +388,8 @@ export class RowMeanings {
   }
 
   /**
-   * Returns the balance column that a currency column follows, if the amount has a currency column of its
-   * own; else null.
+   * Returns the balance column to which a currency column belongs, if the amount has a separate currency
+   * column; else null.
    */
   private balanceOf(currency: string): string | null {
     const { fields } = this.map.written;
@@ -521,9 +519,9 @@ const openFlagQuestion = (column: string): string =>
   `with the field status: { column: ${quoted(column)}, values: { ... } }.`;
 
 /**
- * Returns the question what rows with certain states mean. `all`: all words of the column; a blank cell is
- * ''. `state`: the state that the column's name means if its words are yes and no; null if the name means no
- * single state.
+ * Returns a question about the meaning of rows with certain states. `all`: all words of the column; a blank
+ * cell is ''. `state`: the state named by the column if its words are yes and no; null if the name is not a
+ * state.
  */
 function stateQuestion(
   column: string,

@@ -59,7 +59,7 @@ export function zoneInLine(line: string): SaidZone | null {
   return found ? zoneIn(line) : null;
 }
 
-/** Returns a sentence part that explains what a zone word may mean. */
+/** Returns a part of a sentence that explains the possible meanings of a zone word. */
 export function meaningOfZone({ word }: SaidZone): string {
   const several = ambiguousZonesText(word);
   return several === null ? '' : `, which may be ${several}`;

@@ -16,9 +16,8 @@ export const sidedColumnsOf = ({
   sender === undefined || receiver === undefined ? null : { sender, receiver };
 
 /**
- * Returns a function that reads a field of a row. If each side has a column of its own, as with transfer
- * services that write the sent and the received amount separately, it reads the column of the customer's
- * side.
+ * Returns a function that reads a field of a row. Some transfer services have one column for the sent and one
+ * for the received amount: then the function reads the column of the customer's side.
  */
 export function sidedFieldReader(
   path: string,

@@ -39,7 +39,7 @@ const isPaidBack = (row: BankRow): boolean =>
     .slice(0, PAID_BACK_COLUMNS_MAX)
     .some((name) => PAID_TO_CARD.test(cellTextOf(row.get(name)).slice(0, PAID_BACK_CHARS_MAX)));
 
-/** Which side the customer of a negative amount is, according to the rows; `open` if they do not tell. */
+/** Side of the customer in rows with a negative amount; `open` if the rows do not show it. */
 type Meaning = 'sender' | 'receiver' | 'open';
 
 /** Checks whether the signs of amounts, the words for debit and credit, and the balances agree. */

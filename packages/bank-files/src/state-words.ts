@@ -38,7 +38,7 @@ export function stateOfText(text: string): RowState | null {
   const words = foldedState(text);
   const known = states.get(words);
   if (known) return known;
-  // Drop numbers: a code may stand beside the word, as in "Error(0)".
+  // Drop numbers: a code may follow the word, as in "Error(0)".
   const rest = words.split(' ').filter((word) => !FILLERS.has(word) && !/^\d+$/.test(word));
   return states.get(rest.join(' ')) ?? joinedState(words);
 }
@@ -50,8 +50,8 @@ function joinedState(words: string): RowState | null {
 }
 
 /**
- * Returns the words which say that another word of the column was cancelled or is not booked: 출금취소 beside 출금,
- * `Purchase reversed` beside `Purchase`.
+ * Returns words for the cancelled or unbooked form of another word in the column: 출금취소 for 출금, `Purchase
+ * reversed` for `Purchase`.
  */
 export function undoneWordsIn(words: readonly string[]): string[] {
   const kinds = words.map(foldedState).filter((kind) => kind !== '');

@@ -4,7 +4,7 @@ import { decoderOfEncoding, type PieceDecoder } from './encodings.js';
 import { encodingOfByteOrderMark } from './file-text.js';
 import { HELD_BYTES_MAX, JUDGED_BYTES, textForIds, textReader } from './statement-encoding.js';
 
-/** A line of a statement. `original`: the text as read for ids, whatever the encoding of the file. */
+/** A line of a statement. `original`: the text for ids, which does not depend on the encoding of the file. */
 interface TextLine {
   readonly line: number;
   readonly text: string;
@@ -86,7 +86,7 @@ async function* byteLines(
         bytes = 0;
         await pause();
       }
-      // Keep the line end, by which the guess of the encoding tells lines apart.
+      // Keep the line end: the guess of the encoding needs it to separate lines.
       yield { line: ++line, bytes: Buffer.concat([rest, chunk.subarray(from, end + 1)]) };
       rest = Buffer.alloc(0);
       from = end + 1;

@@ -49,7 +49,7 @@ export const textsShowingCountry = ({ columns, rows }: Pick<FileSample, 'columns
     ...rows.slice(0, TEXT_ROWS_MAX).flatMap((row) => columns.map((name) => cellTextOf(row.get(name)))),
   ].join('\n');
 
-/** Returns the currency that all rows may have, as "$" beside "US$"; undefined if there is none. */
+/** Returns a currency that all rows may have, such as USD for "$" and "US$"; undefined if there is none. */
 function oneCurrencyOf({ found }: CurrenciesOfAmounts, texts: string): string | undefined {
   const common = (found[0]?.codes ?? []).filter((code) => found.every(({ codes }) => codes.includes(code)));
   const said = found.flatMap(({ word, codes }) => currencyOfSign(word, codes, texts) ?? []);

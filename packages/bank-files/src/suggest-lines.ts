@@ -289,7 +289,7 @@ export function signsOfRows(
   };
 }
 
-/** Returns the line that says what a negative amount means in a file with words for debit and credit. */
+/** Returns the line for the meaning of a negative amount in a file with words for debit and credit. */
 export function negativeLines(
   column: string,
   sides: ReadonlyMap<string, PartySide>,
@@ -322,7 +322,7 @@ export function dateLine(field: string, day: string, draft: DraftSoFar): string 
   const zone = field === 'event_time' ? draft.zone : undefined;
   const columns = [day, ...(time === undefined ? [] : [time]), ...(zone === undefined ? [] : [zone])];
   const all = draft.texts(...columns);
-  // Date cells of a workbook are read as dates, whatever form the texts beside them have.
+  // Date cells of a workbook are read as dates, also if other cells are texts in another form.
   const others = draft.sample.layout.format === 'xlsx' ? all.filter((text) => !isDateOfWorkbook(text)) : all;
   const texts = others.some((text) => /\p{Nd}/u.test(text)) ? others : all;
   if (texts.length < all.length)

@@ -111,7 +111,7 @@ const NAMES = /^(?:own|other|sender|receiver)\.(?:name|entity_id)$/;
 
 interface Suggestion {
   readonly yaml: string;
-  /** Remarks about what a person should check. */
+  /** Points that a person should check. */
   readonly remarks: readonly string[];
 }
 
@@ -292,7 +292,7 @@ class Draft implements DraftSoFar {
       sides.map(([, column]) => column),
     );
     const all = new Map([...this.withMoney(others), ...shown]);
-    // Only without names of receivers: beside them it is a column of senders.
+    // Only if there is no column of receivers: otherwise this is a column of senders.
     return all.has('receiver.name') || hasIds ? all : this.withPayer(all, all.get('sender.name'));
   }
 
@@ -315,7 +315,7 @@ class Draft implements DraftSoFar {
     );
   }
 
-  /** Takes a column with the time of day, whatever its name. */
+  /** Takes a column with the time of day; its name does not matter. */
   private takeTimes(found: Map<string, string>): void {
     const day = found.get('event_time');
     if (day === undefined || found.has('time') || this.texts(day).some((text) => CLOCK.test(text))) return;
@@ -358,7 +358,8 @@ class Draft implements DraftSoFar {
   }
 
   /**
-   * Prefers the sign of amounts over words such as Payment and Charge, only some of which tell the direction.
+   * Prefers the sign of amounts over words such as Payment and Charge, because only some of these words give
+   * the direction.
    */
   private preferSign(found: Map<string, string>): void {
     const column = found.get('direction');
@@ -398,8 +399,8 @@ class Draft implements DraftSoFar {
   }
 
   /**
-   * Returns a function that tells the customer's side of a row by words, or else by signs; null if neither
-   * tells it.
+   * Returns a function that finds the customer's side of a row by words, or else by signs; null if neither
+   * shows it.
    */
   private sideReader(found: ReadonlyMap<string, string>): (row: BankRow) => PartySide | null {
     const { pair } = this;
@@ -514,7 +515,7 @@ class Draft implements DraftSoFar {
   }
 
   private amountPair(): Draft['pair'] {
-    // Blank columns last: "Receipt" may be a column of links that a file leaves blank, beside "Money In".
+    // Blank columns last: in a file with "Money In", a blank column "Receipt" may be for links.
     const isBlank = (column: string) => Number(this.texts(column).length === 0);
     const columns = this.sample.columns.toSorted(
       (a, b) => sideRank('amount', a) - sideRank('amount', b) || isBlank(a) - isBlank(b),
@@ -706,7 +707,8 @@ class Draft implements DraftSoFar {
         `  receiver: ${quoted(pair.receiver)}`,
       ];
     if (SIDES.some((side) => found.has(`${side}.entity_id`))) {
-      // Keep the sign: if each side has its own columns, the import asks what a negative amount means.
+      // Keep the sign: if each side has its own columns, the import asks about the meaning of negative
+      // amounts.
       this.isSignTaken = false;
       return [];
     }

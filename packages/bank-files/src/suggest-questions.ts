@@ -27,7 +27,10 @@ interface OpenColumns {
   readonly questions: readonly string[];
 }
 
-/** Returns what a draft leaves open about the rows of a sample. `left`: columns that it does not use. */
+/**
+ * Returns the questions that a draft leaves open about the rows of a sample. `left`: columns that the draft
+ * does not use.
+ */
 export function questionsOfDraft(
   yaml: string,
   left: readonly string[],

@@ -131,8 +131,8 @@ function signShown(code: string): -1 | 0 | 1 {
 }
 
 /**
- * Returns what the format of a cell says about its number. `code`: the format as text; undefined for built-in
- * formats.
+ * Returns the properties of a number that the format of its cell gives. `code`: the format as text; undefined
+ * for built-in formats.
  */
 export function numberFormat(id: number, code: string | undefined): NumberFormat {
   const isLocalCurrency = code === undefined && LOCAL_CURRENCIES.has(id);

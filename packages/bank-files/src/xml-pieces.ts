@@ -109,7 +109,7 @@ const CHILDREN_MAX = 100_000;
 
 type OpenNode = { -readonly [Field in keyof XmlNode]: XmlNode[Field] } & { children: OpenNode[] };
 
-/** Builds the tree of an element from what a listener receives. */
+/** Builds the tree of an element from the calls to a listener. */
 export class XmlTree {
   private readonly open: OpenNode[] = [];
   private nodes = 0;

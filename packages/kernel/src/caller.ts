@@ -27,7 +27,7 @@ export interface Caller {
   readonly scopes: readonly Permission[];
   readonly permissions: readonly Permission[];
   readonly features: readonly Feature[];
-  /** Only for assistants: what their organization lets them do, and which calls wait for their user. */
+  /** Only for assistants: limits of the organization, and the calls that wait for their user. */
   readonly assistants?: {
     readonly ceiling: 'everything' | 'no_bulk' | 'read_only';
     readonly waits: 'nothing' | 'decisions' | 'writes';

@@ -9,8 +9,8 @@ export interface IndexDeclaration {
   readonly fields: readonly string[];
   readonly unique?: true;
   /**
-   * A text field stored beside the key, so that a query can read it without the document. It does not
-   * affect the order.
+   * A text field stored with the key, so that a query can read it without the document. It does not affect
+   * the order.
    */
   readonly include?: string;
   /**
@@ -40,9 +40,7 @@ export interface SpansOfRows {
 /** Name of the index by which rows are read by id. */
 export const PRIMARY_KEY = 'id';
 
-/**
- * The stores keep these names beside the fields of a row, so a field with such a name would be overwritten.
- */
+/** The stores add fields with these names to each row, so a field with the same name would be overwritten. */
 const KEPT_BY_THE_STORES = { record: ['_id', 'org'], read_model: ['_id', 'org', 'rev'] };
 
 /** Declares rows of one kind: their name, schema and indexes, and where they are stored. */

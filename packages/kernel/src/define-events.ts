@@ -15,7 +15,7 @@ export interface EventDefinition<Data = unknown> {
    */
   readonly sealed?: readonly string[];
   /**
-   * Returns what the audit log shows besides the event type; without it, the log shows the type only.
+   * Returns the details that the audit log shows; without this function, the log shows only the event type.
    * `subject` is the id of the stream.
    */
   audit?(data: Data, subject: string): AuditDetails;

@@ -2,7 +2,7 @@ import { PlainError } from './plain-error.js';
 import { NOT_STORED_TEXT } from './store-fault.js';
 
 /**
- * The settings are valid, but this machine lacks what they refer to, such as a folder, a port or disk
+ * The settings are valid, but the machine lacks something that they need, such as a folder, a port or disk
  * space.
  */
 export class EnvironmentError extends PlainError {}
@@ -39,7 +39,7 @@ interface SystemError {
 }
 
 /**
- * Returns a sentence that says which space is missing, if the error or one of its causes reports that; else
+ * Returns a sentence about the missing space, if the error or one of its causes reports a full disk; else
  * null.
  */
 export function fullDiskTextOf(error: unknown): string | null {

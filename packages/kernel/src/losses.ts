@@ -1,4 +1,4 @@
-/** A store in the data directory that does not match what the other stores recorded about it. */
+/** A store in the data directory that differs from the state that the other stores recorded about it. */
 export interface Loss {
   readonly store: 'events' | 'access' | 'store' | 'bulk';
   readonly kind: 'missing' | 'empty' | 'foreign' | 'behind';

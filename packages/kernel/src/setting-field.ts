@@ -2,7 +2,7 @@
 export type SettingField = SettingControl & { readonly label: string; readonly hint?: string };
 
 type SettingControl =
-  /** A checkbox; the value is true when it is ticked. `text` stands beside the box. */
+  /** A checkbox; the value is true when the box is ticked. `text` is the label of the box. */
   | { readonly kind: 'tick'; readonly text?: string }
   /** One of a few values, each with its label; `radio` shows all choices at once. */
   | { readonly kind: 'radio' | 'select'; readonly choices: Readonly<Record<string, string>> }

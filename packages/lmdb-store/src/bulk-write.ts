@@ -97,7 +97,7 @@ class BulkWave {
     this.vacantFrom = null;
   }
 
-  /** Tells whether this wave writes the document or one of the unique keys among its entries. */
+  /** Whether this wave writes the document, or one of the unique keys in `entries`. */
   touches(table: Table, id: string, entries: readonly IndexEntries[]): boolean {
     if (table !== this.table) return false;
     if (this.touchesDocument(id)) return true;

@@ -71,7 +71,7 @@ interface Fault {
 interface IndexToCheck {
   readonly index: TableIndex;
   readonly fields: FieldTree;
-  /** Indexes in which damage put a key out of order. A search does not find such a key. */
+  /** Indexes in which damage has put a key out of order, so that a search does not find the key. */
   readonly unordered: Set<TableIndex>;
 }
 

@@ -12,7 +12,7 @@ export const INEXACT_ENTRY = 1;
 /** Flag of an entry that stands for one item of a list. */
 export const MULTIKEY_ENTRY = 2;
 
-/** The keys that lead to a document in one index, and what their entries hold. */
+/** The keys of a document in one index, and the values of their entries. */
 export interface IndexEntries {
   readonly keys: KeyText[];
   readonly flags: number;
@@ -64,7 +64,7 @@ export const encodePrefix = (values: readonly IndexValue[]): Buffer =>
 /** Decodes the values between two offsets, which must be lengths of whole prefixes. */
 export function decodeKey(key: Buffer, start = 0, end = key.length): unknown[] {
   if (start >= end) return [];
-  // Decode a copy, because the reader writes an end mark behind the key.
+  // Decode a copy, because the reader writes an end mark after the key.
   const length = key.copy(scratch, 0, start, end);
   scratch[length] = 0;
   const values: unknown = readKey(scratch, 0, length);

@@ -49,7 +49,7 @@ export class ProcessLock {
     if (await isSocketAnswering(path)) throw await inUse(path);
   }
 
-  /** True while the lock is held; false once another process removed or replaced the socket. */
+  /** True while this process has the lock; false after another process removed or replaced the socket. */
   get isHeld(): boolean {
     return this.own !== null && inodeOrNull(this.path) === this.own;
   }

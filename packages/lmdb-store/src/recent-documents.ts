@@ -64,8 +64,8 @@ export class RecentDocuments<Document extends Readonly<Record<string, unknown>>>
 }
 
 /**
- * Freezes a written document and tells whether decoding its bytes returns an equal document. Accepts only
- * what most writes contain: unchanged members, simple values, and plain objects of simple values.
+ * Freezes a written document. Returns true if decoding its bytes would return an equal document: all members
+ * are unchanged, simple values, or plain objects of simple values.
  */
 function isAsDecoded(
   document: Readonly<Record<string, unknown>>,

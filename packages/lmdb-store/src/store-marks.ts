@@ -4,8 +4,8 @@ import { decodeWithChecksum, encodeWithChecksum } from './document-codec.js';
 export type StoreName = Loss['store'];
 
 /**
- * What a store records about itself and about the other stores, so that a missing or outdated store is
- * noticed at the start.
+ * Facts that a store records about itself and the other stores, so that the start notices a missing or
+ * outdated store.
  */
 export interface StoreMarks {
   /** Id of the data directory, equal in all of its stores. */
@@ -52,8 +52,8 @@ export function mostCommonStoreId(findings: readonly StoreInspection[]): string 
 }
 
 /**
- * Returns the stores that do not match what other stores recorded about them. Empty if there is no loss, or
- * if all stores are new.
+ * Returns the stores that differ from the state that other stores recorded about them. Empty if there is no
+ * loss, or if all stores are new.
  */
 export function findLosses(findings: readonly StoreInspection[], hadStores: boolean): Loss[] {
   const id = mostCommonStoreId(findings);

@@ -73,7 +73,7 @@ const FEW_KEYS = 16;
 const IF_KEY_IS_NEW = { noOverwrite: true };
 const NO_ENTRIES: IndexEntries = { keys: [], flags: EXACT_ENTRY, text: '' };
 const BUILD_CHUNK_ROWS = 2000;
-/** Disk space for the keys of one chunk; each key may need a page of its own. */
+/** Disk space for the keys of one chunk; each key may need a separate page. */
 const BUILD_CHUNK_BYTES = 20 * 2 ** 20;
 
 /** Returns a text that is equal for two index declarations with the same entries. */
@@ -153,7 +153,7 @@ export class Table {
     return stored && Table.open(environment, { name, indexes: stored.indexes, spans: stored.spans });
   }
 
-  /** True once the table or one of its indexes was dropped, even through another Table object. */
+  /** True after the table or one of its indexes was dropped, also through another Table object. */
   get isDropped(): boolean {
     const { environment, documents, indexes } = this;
     return environment.isDropped(documents) || indexes.some((each) => environment.isDropped(each.database));

@@ -29,8 +29,8 @@ export interface TreeHead {
 }
 
 /**
- * The log position (`through`) of a leaf's event, stored beside its hash. `after`: a position before that
- * event, if known.
+ * The log position (`through`) of a leaf's event, stored with the hash of the leaf. `after`: a position
+ * before that event, if known.
  */
 export interface LeafPlace {
   readonly after?: string;

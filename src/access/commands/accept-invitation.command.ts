@@ -73,7 +73,7 @@ export const AcceptInvitation = defineCommand(
       if (!hasSecondFactor) throw new AppError('link_needs_approval');
       const { address = 'unknown', appCode } = given;
       if (!appCode) throw new AppError('link_needs_code');
-      // Counts as a sign-in attempt: whoever has the link could otherwise try all codes.
+      // Counts as a sign-in attempt: otherwise somebody with the link could try all codes.
       await failures.tryLogin({ email: `link of ${userId}`, address }, async (isRight) => {
         if (!(await factors.take(caller, appCode))) throw new AppError('code_refused', { asked: 'code' });
         await isRight();

@@ -25,9 +25,9 @@ export type {
 };
 
 /**
- * Creates (`id` null), changes or removes (`edit` null) a user or a group. If the request is refused, `done`
- * in the error says what was carried out nevertheless: access is ended even if the rest of the request is
- * refused. Throws user_not_found, group_not_found, name_taken, validation_error, conflict.
+ * Creates (`id` null), changes or removes (`edit` null) a user or a group. If the request is refused, access
+ * is still ended, and `done` in the error says so. Throws user_not_found, group_not_found, name_taken,
+ * validation_error, conflict.
  */
 export const ChangeDirectory = defineCommand(
   'ChangeDirectory',

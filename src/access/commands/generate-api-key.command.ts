@@ -26,7 +26,7 @@ export const GenerateApiKey = defineCommand(
       lifetimeMs = null,
     }: {
       readonly name: string;
-      /** Scopes of the key; null means those default scopes that the creator holds. */
+      /** Scopes of the key; null means all default scopes that the creator has. */
       readonly scopes?: readonly Permission[] | null;
       readonly lifetimeMs?: number | null;
     },

@@ -3,7 +3,7 @@ import { defineCommand } from '../../platform/bus/define-message.js';
 import type { OrganizationSettings } from '../domain/organization.settings.js';
 import { OrganizationSettingChanges } from '../organization-setting-changes.js';
 
-/** Sets what report files say about the organization from now on. Throws validation_error. */
+/** Sets the details of the organization for new report files. Throws validation_error. */
 export const SetReportingInstitution = defineCommand(
   'SetReportingInstitution',
   { permission: 'org:manage', feature: 'cases' },

@@ -3,10 +3,9 @@ import { defineCommand } from '../../platform/bus/define-message.js';
 import { Members } from '../members.js';
 
 /**
- * Records that an administrator vouches for a member: the member is another person than whoever gave them
- * access or changed it, so the two may confirm each other's decisions. Vouching has no effect if the
- * administrator is that other person or got access from them. Throws user_not_found, user_disabled,
- * permission_denied (for oneself).
+ * Records that an administrator vouches for a member: the member and the person who gave them access are two
+ * people, and may confirm each other's decisions. Vouching has no effect if the administrator is that other
+ * person or got access from them. Throws user_not_found, user_disabled, permission_denied (for oneself).
  */
 export const VouchForUser = defineCommand(
   'VouchForUser',

@@ -16,7 +16,10 @@ export interface ApiKeyState {
   readonly exists: boolean;
   readonly expiresAt: string | null;
   readonly revoked: boolean;
-  /** Id of the user responsible for the key: its creator, or whoever took it over after the creator left. */
+  /**
+   * Id of the user responsible for the key: its creator, or the person who took it over after the creator
+   * left.
+   */
   readonly keptBy: string | null;
 }
 

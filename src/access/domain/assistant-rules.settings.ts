@@ -9,7 +9,7 @@ export const BULK_SCOPES: readonly Scope[] = ['alerts:bulk_write', 'alerts:bulk_
 
 type Limits = NonNullable<Caller['assistants']>;
 
-/** The most that assistants may do in an organization, whatever their users granted. */
+/** Upper limits of an organization for assistants; the rights that users grant cannot exceed the limit. */
 export const ASSISTANT_CEILINGS = {
   everything: 'Everything that their user ticked',
   no_bulk: 'Everything but decisions and facts for many alerts at once',

@@ -11,7 +11,7 @@ import { SignInFault } from './sign-in-faults.js';
 /** Claims as a provider sent them, in its ID token or from its userinfo endpoint. */
 export type Claims = Readonly<Record<string, unknown>>;
 
-/** The claims in the ID token, and those of the userinfo endpoint. */
+/** Claims of the ID token and of the userinfo endpoint. */
 export interface ProviderClaims {
   readonly idToken: Claims;
   /** Null if there is no userinfo endpoint or it was not called. */
@@ -71,8 +71,8 @@ export function claimNeededFromUserInfo(settings: SingleSignOn, idToken: Claims)
 const ADDRESS_CLAIMS = ['email', 'preferred_username', 'upn'];
 
 /**
- * Returns the address in the claims for the text of a refusal: whatever looks like an address, verified or
- * not; null if there is none.
+ * Returns the address that a refusal names: the first claim that looks like an address, verified or not; null
+ * if there is none.
  */
 export function claimedAddress(
   { emailClaim }: Pick<SingleSignOn, 'emailClaim'>,

@@ -18,7 +18,7 @@ export const UserEvents = defineEvents('user', {
    * person's code.
    */
   UserLinkApproved: { v: 1, schema: z.object({}) },
-  /** Another administrator vouched that this member is another person than whoever gave them access. */
+  /** An administrator vouched that this member and the person who gave them access are two people. */
   UserVouched: { v: 1, schema: z.object({}) },
   /** A new password. It also ends earlier sessions and connected applications. */
   UserPasswordSet: {

@@ -14,9 +14,8 @@ interface InvitedPerson {
 }
 
 /**
- * Returns for whom an invitation link or code is, so that people see to what they are invited and with which
- * address they will sign in. Null for an invalid code. A valid code reveals nothing more than its holder
- * could find out by setting the password.
+ * Returns the organization and e-mail address of an invitation code, for the page where its holder sets a
+ * password. Null for an invalid code. A holder could also find out both by setting the password.
  */
 export const GetInvitation = defineQuery(
   'GetInvitation',

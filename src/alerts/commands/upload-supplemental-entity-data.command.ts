@@ -35,8 +35,8 @@ export const UploadSupplementalEntityData = defineCommand(
 );
 
 /**
- * Finds ids that are named twice. They are refused: which of two different entries comes first would be a
- * guess.
+ * Finds ids that occur twice. They are refused, because the server cannot know which of two different entries
+ * is right.
  */
 function repeatedIds(ids: readonly string[]): FieldProblem[] {
   return ids.flatMap((value, at) => {

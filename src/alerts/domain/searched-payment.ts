@@ -2,11 +2,13 @@ import { unitsOfDecimal, wholeUnits, type Units } from '@alert-review/kernel';
 
 /** What a search says about a payment: days, numbers, and words of a name or a reference. */
 export interface SearchedPayment {
-  /** Days in UTC, such as 2026-10-14; a payment is of one of them. Empty if the text names no day. */
+  /**
+   * Days in UTC, such as 2026-10-14; a payment must be on one of these days. Empty if the text names no day.
+   */
   readonly days: readonly string[];
   /** A payment fits all numbers; each is its amount or stands in its texts. */
   readonly numbers: readonly SearchedNumber[];
-  /** Codes of currencies beside amounts. */
+  /** Codes of the currencies that the text gives with amounts. */
   readonly currencies: readonly string[];
   /** All other words, in the order of the text. */
   readonly words: string;
@@ -70,7 +72,7 @@ export function searchedPaymentOf(text: string): SearchedPayment {
   };
 }
 
-/** Whether a text says nothing but days and amounts, so that it cannot be a name. */
+/** Whether a text consists only of days and amounts, so that it cannot be a name. */
 export const isOnlyDaysAndAmounts = ({ days, numbers, words }: SearchedPayment): boolean =>
   words === '' && days.length + numbers.length > 0;
 
@@ -107,15 +109,15 @@ function numberOf(written: string): SearchedNumber {
   return { written, amounts };
 }
 
-/** Pages round amounts and cut them, so that a whole number stands for all that are shown like it. */
+/** Pages round or cut amounts. So a whole number matches all amounts that a page shows as this number. */
 function wholeRange(whole: bigint): AmountRange {
   const from = unitsOfDecimal(whole.toString());
   return { from: from - HALF, to: from + wholeUnits(1) };
 }
 
 /**
- * Checks whether a payment fits. `isOfNamed`: the payment belongs to a customer who has the name in the
- * text, so that the words need not stand in the payment.
+ * Checks whether a payment fits. `isOfNamed`: the payment belongs to a customer who has the name in the text,
+ * so that the payment itself need not contain the words.
  */
 export function isSearchedPayment(
   searched: SearchedPayment,

@@ -39,7 +39,7 @@ function newsIn(event: RecordedEvent<EventOf<typeof DispositionEvents>>): readon
       // Users who ended their own proposal need no news about it.
       if (event.actor.user === proposedBy) return [];
       const ofProposer: News = { kind: `ended_by_${by}`, proposedBy };
-      // Nobody among the people has acted, so those who would have confirmed do not know either.
+      // An upload ended the proposal, so the people who could have confirmed it do not know either.
       return by === 'upload'
         ? [ofProposer, { kind: 'nothing_to_confirm', proposedBy, toldTo: TOLD_CONFIRMERS }]
         : [ofProposer];

@@ -14,12 +14,12 @@ export const QUEUE_COUNT_MAX = 999;
 /** Alerts that are read where no index counts them. */
 const SEARCHED_ALERTS_MAX = 2_000;
 
-/** What the counted filters differ in; all else has to be the same, so that one search counts them all. */
+/** The filters may differ only in these fields, so that one search counts all of them. */
 const TAB_FIELDS = ['disposition', 'outcome', 'snoozed', 'waits'] as const;
 
 /**
- * Counts alerts of each filter, up to QUEUE_COUNT_MAX + 1. Null where too many alerts would have to be read
- * to tell.
+ * Counts the alerts of each filter, up to QUEUE_COUNT_MAX + 1. The count is null if too many alerts would
+ * have to be read.
  */
 export const CountAlertQueue = defineQuery(
   'CountAlertQueue',

@@ -10,7 +10,7 @@ import { FindAlerts } from './find-alerts.query.js';
 /** What an id names: an alert or a customer of the organization, or a batch of decisions. */
 export type KnownIdKind = 'alert' | 'entity' | 'batch';
 
-/** Returns those of the given ids that records of one kind have, letter by letter. */
+/** Returns the given ids for which a record of one kind exists. Compares the ids letter by letter. */
 export const FindKnownIds = defineQuery(
   'FindKnownIds',
   { permission: 'any' },

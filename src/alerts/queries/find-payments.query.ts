@@ -134,7 +134,9 @@ function boundsOf(days: readonly string[]): { readonly from: number; readonly to
   return { from: Math.min(...starts), to: Math.max(...starts) + DAY_MS - 1 };
 }
 
-/** Own ids of flagged payments. With a day, only of alerts from that day on, the first ones first. */
+/**
+ * Returns own ids of flagged payments. With a day: only of alerts from this day on, the oldest alert first.
+ */
 async function flaggedIds(readModel: RowReader, rows: RowReader, { days }: SearchedPayment) {
   const bounds = boundsOf(days);
   const order = bounds ? 1 : -1;

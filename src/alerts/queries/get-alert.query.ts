@@ -40,7 +40,7 @@ export const GetAlert = defineQuery(
   },
 );
 
-/** What a small card shows of an alert beside the answer of a tool. */
+/** Fields of an alert for the small card that a chat shows with the answer of a tool. */
 export interface AlertHighlights {
   /** Name of the first customer as the investigation read it, in the customer's own spelling. */
   readonly customerName: string | null;

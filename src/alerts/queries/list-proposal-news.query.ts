@@ -27,8 +27,10 @@ export interface ProposalNews {
 type AlertRow = Row<z.infer<typeof AlertReadModel.schema>>;
 type NewsRow = z.infer<typeof ProposalNewsReadModel.schema>;
 
-/** Returns what happened in the last seven days to decisions that the caller proposed, made or would have
- * confirmed, the newest first. */
+/**
+ * Returns news of the last seven days about decisions that the caller proposed, made or could have confirmed,
+ * the newest first.
+ */
 export const ListProposalNews = defineQuery(
   'ListProposalNews',
   { permission: 'alerts:read' },

@@ -2,7 +2,7 @@ import type { RowReader } from '../../platform/records/rows-of-organization.js';
 import { riskQueryOf, type AlertFilter } from '../alert-filter.js';
 import { AlertReadModel } from '../alert.read-model.js';
 
-/** Largest number of open alerts that is counted exactly; larger numbers are reported as this one. */
+/** Maximum count of open alerts; a larger number is reported as this maximum. */
 export const OPEN_ALERTS_MAX = 1_000;
 
 export interface OpenAlerts {

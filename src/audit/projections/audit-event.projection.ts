@@ -12,8 +12,8 @@ export const auditEventProjection = defineProjection({
     const id = rowId(event, category);
     const namesNoAlert = event.type === 'InvestigationStarted' && event.data.alert === null;
     if (!namesNoAlert) return rows.put(id, rowOf(event, category));
-    // This event names only the event that queued the investigation; the alert is taken from the row of that
-    // event.
+    // This event does not name the alert: take the alert from the row of the event that queued the
+    // investigation.
     const first = rows.get(placeOf(event.streamId, category, 0));
     return first.then((queued) => rows.put(id, rowOf(event, category, queued)));
   },

@@ -46,8 +46,8 @@ export const GetReceipt = defineQuery(
 );
 
 /**
- * Whether an event is in the history of an alert: it names the alert, or it names no alert but its stream
- * belongs to this one.
+ * Whether an event is in the history of an alert: the event names the alert, or it names no alert and its
+ * stream belongs to this alert.
  */
 async function isInHistory(
   readModels: ReadModels,

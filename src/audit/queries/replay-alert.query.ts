@@ -126,7 +126,7 @@ export class ReplayAlertHandler {
     return { alertId: alert.alertId, serviceId: alert.id, steps };
   }
 
-  /** Returns what is known about an alert besides its events; null if the alert was erased. */
+  /** Returns the facts about an alert that are not in its events; null if the alert was erased. */
   private async knownOf(caller: Caller, id: string): Promise<KnownAlert | null> {
     const [found] = await this.bus.send(new FindAlerts(caller, { serviceIds: [id] }));
     if (!found) return null;
@@ -136,7 +136,7 @@ export class ReplayAlertHandler {
     return { version, customers: entityIds, flagged: { volumes, rateOf } };
   }
 
-  /** Returns what the history shows about the access of the two people of a confirmation. */
+  /** Returns the changes of access that the history shows for the proposer and the confirmer. */
   private async accessOf(
     caller: Caller,
     { type, data, actor, recordedAt: to }: AuditedEvent,

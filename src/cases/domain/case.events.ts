@@ -114,7 +114,7 @@ const dollars = () =>
     .default(null);
 
 /**
- * A law enforcement agency that the organization informed of the activity. `name` and `phone` are those of a
+ * A law enforcement agency that the organization informed of the activity. `name` and `phone` belong to a
  * contact person at the agency.
  */
 export const LawEnforcement = z.object({
@@ -228,9 +228,7 @@ export const CaseReportFile = z.object({
   bytes: z.int().nullable(),
 });
 
-/**
- * Statements of an accepted narrative that the record does not support, with what the record says instead.
- */
+/** Statements of an accepted narrative that the record does not support, with the value on record. */
 export const AcceptedFaults = z.array(
   z.object({
     kind: z.string(),

@@ -8,9 +8,9 @@ import { GetPersonNames } from './get-person-names.query.js';
 import { GetReportAnswers } from './get-report-answers.query.js';
 
 /**
- * Returns what a report file of a case would lack and which rules and parts of the schema it would break, but
- * not the file. Uses the stored answers unless answers are given. Throws validation_error, and case_not_found
- * also for a case that the caller may not know of.
+ * Checks the report file of a case without returning it: missing fields, broken rules, and faults by the
+ * schema. Uses the stored answers unless answers are given. Throws validation_error, and case_not_found also
+ * for a case that the caller may not know of.
  */
 export const CheckReportFile = defineQuery(
   'CheckReportFile',

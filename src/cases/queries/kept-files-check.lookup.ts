@@ -33,7 +33,10 @@ export class KeptFilesCheck {
   private readonly registry = new EventRegistry([CaseEvents, PurgeEvents]);
   private readonly named = new Map<string, NamedFile>();
 
-  /** Takes the next event in the order of the log: an erasure covers what was created before it. */
+  /**
+   * Takes the next event in the order of the log, because an erasure only concerns files that were created
+   * before it.
+   */
   take(event: StoredEvent): void {
     const isMade = event.type === 'CaseReportFileMade';
     if ((!isMade && event.type !== 'CustomerDataPurged') || !this.registry.isRegistered(event.stream)) return;
@@ -64,7 +67,7 @@ export class KeptFilesCheck {
     }
   }
 
-  /** Returns what is wrong with stored report files. Without keys, finds only files that are missing. */
+  /** Returns the faults of stored report files. Without keys, finds only missing files. */
   async end({ readStore, tenantKeys }: CheckedStores): Promise<KeptFilesAnswer> {
     if (!readStore || this.named.size === 0) return { findings: [], unread: 0 };
     const kept = await openedFiles(readStore);
@@ -99,8 +102,8 @@ interface OpenedFiles {
 const UNREAD = Symbol('the bytes were not compared');
 
 /**
- * Opens those of the two collections that exist. Does not create missing ones, because a check must not
- * change the stores.
+ * Opens the two collections if they exist. Does not create missing ones, because a check must not change the
+ * stores.
  */
 async function openedFiles(readStore: ReadStore): Promise<OpenedFiles> {
   const names = await readStore.collections();

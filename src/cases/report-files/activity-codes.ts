@@ -43,7 +43,7 @@ const PRODUCT = '5';
 const INSTRUMENT = '6';
 const INSTRUMENTS_FROM = 31;
 const INSTRUMENTS_TO = 41;
-/** Code that stands for all other products together; it is not offered. */
+/** Code for all other products together; the form does not offer it. */
 const UNSORTED_PRODUCT = '1';
 
 /** An instrument without a code of its own; the form describes it in words. */

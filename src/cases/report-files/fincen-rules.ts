@@ -43,7 +43,7 @@ const PRODUCTS_MAX = 31;
 const PIECE_CHARS_MAX = 4_000;
 /**
  * Returns the rules of FinCEN's guide, in addition to its schema, that a SAR breaks. Checks the finished
- * file, so that faults are found whatever their cause.
+ * file, so that it also finds faults of the program that made the file.
  */
 export function* brokenFincenRules(root: ReportElement, input: ReportInput): Steps<readonly BrokenRule[]> {
   const rules = new BrokenRules(guideSource);

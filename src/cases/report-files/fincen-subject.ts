@@ -35,7 +35,7 @@ const OFTEN_MADE_UP = ['1970-01-01', '2000-01-01'];
 
 const VAGUE = 'the same; a more exact one helps, such as self-employed building contractor';
 
-/** Returns the mark that the form has for yes; it has none for no. */
+/** Returns the form's mark for yes, or null: the form has no mark for no. */
 export const yesOrNull = (isSet: boolean): 'Y' | null => (isSet ? 'Y' : null);
 
 /** Returns the XML of a subject. Unknown values are marked as unknown. */
@@ -163,7 +163,7 @@ function stateOf(
   about: CustomerFieldReader,
 ) {
   const code = stateOfAddress(country, given);
-  // "Texas, Puerto Rico" contradicts itself, and the form accepts only one of the two.
+  // "Texas, Puerto Rico" contradicts itself, and the form accepts only a single state.
   const isOther = code !== null && code === country && given && (stateCodeOf('US', given) ?? code) !== code;
   if (isOther) about.assumed('state', given, code);
   about.real('state', given, () => code === null);
@@ -183,7 +183,7 @@ function postalCodeOf(
   return isPostalCode(country, known) ? known : null;
 }
 
-/** Tells whether a telephone number is a placeholder, or one that the form cannot hold. */
+/** Whether a telephone number is a placeholder, or has a form that the report does not accept. */
 export function isUnreportablePhone(number: string): boolean {
   const { national, digits } = reportedPhone(number);
   return isPlaceholderPhone(national) || digits.length > PHONE_DIGITS_MAX;

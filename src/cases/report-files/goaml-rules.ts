@@ -219,7 +219,7 @@ function checkPerson(person: ReportElement, input: ReportInput, today: string, r
   );
   for (const section of ['first_name', 'last_name', 'name', 'occupation', 'id_number']) {
     const value = childText(person, section);
-    // Parts of a name are exempt, because Na may be a real name beside another part.
+    // Parts of a name are exempt, because Na may be a real name if the name has another part.
     const isPart = section === 'first_name' || section === 'last_name';
     rules.require(
       isPart || value === null || !isPlaceholder(value),

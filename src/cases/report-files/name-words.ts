@@ -20,8 +20,8 @@ const SMALL_ONLY = setOf(
 const APOSTROPHIZED = /^(?:['’‘`´ʼ][ts]|[dolmn]['’‘`´ʼ])$/iu;
 
 /**
- * Particles that, written with a capital, are often a name of their own: Nguyen Van Minh, Le Thi Lan. A split
- * that relies on one of them is not certain.
+ * Particles that are often a separate name if written with a capital: Nguyen Van Minh, Le Thi Lan. A split
+ * that relies on such a particle is not certain.
  */
 const ALSO_NAMES = setOf('VAN LE LA LO DO BEN BIN SAN ABDUL ABDEL ABU MAC FITZ');
 /** Particles that may be a first name: Al Pacino, Della Reese, Del Shannon, Des Lynam. */
@@ -79,7 +79,7 @@ const PATRONYMIC = /.(?:[oei]vit?ch|ovych|[oei]vn[ay]|ichna|ович|евич|й
 
 /** The words of a name. Its methods tell which part of the name the word at a position may be. */
 export class NameWords {
-  /** Whether the whole name is in capitals, so that capitals do not tell a last name. */
+  /** Whether the whole name is in capitals, so that capitals do not mark the last name. */
   readonly isInCapitals: boolean;
 
   constructor(readonly words: readonly string[]) {

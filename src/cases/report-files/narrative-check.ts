@@ -7,7 +7,7 @@ const OF_A_DRAFT = /DRAFT suspicious activity narrative|not to be filed/i;
 /** Matches the lines that a new case contains for alerts without a draft, or whose draft did not fit. */
 const WITHOUT_DRAFT = /: (?:no draft of a report|its draft has no room here: copy from it)\.\s*$/;
 const HEADING = /^\s*#+ .*$/;
-/** Minimum number of letters of a narrative; a shorter text cannot say who did what. */
+/** Minimum number of letters of a narrative; a shorter text cannot describe an activity. */
 const LETTERS_MIN = 40;
 /** Tells whether a line only says that something follows, is missing, or is written elsewhere. */
 const isPromise = (line: string): boolean =>
@@ -16,8 +16,8 @@ const isPromise = (line: string): boolean =>
 const DIFFERENT_LETTERS_MIN = 8;
 
 /**
- * Lists why a narrative was not really written by a person: it still contains marks of a draft or lines of a
- * new case, or it is too short. A file with such a narrative fails its check.
+ * Lists signs that a person has not finished the narrative: marks of a draft, lines of a new case, or too few
+ * letters. A file with such a narrative fails its check.
  */
 export function noteUnwrittenNarrative(narrative: string | null, notes: ReportNotes): void {
   // A missing narrative is listed elsewhere, as a missing field.

@@ -5,9 +5,9 @@ const productOf = (first: string, second: string): readonly string[] =>
   first.split('|').flatMap((one) => second.split('|').map((other) => `${one} ${other}`));
 
 /**
- * Whole values which say that their writer knew nothing, by language. A value is compared as a whole by
- * `foldedValue`: "k.A.", "K. A." and "k/A" are the same value, and "Rue Inconnue" is a real street. `source`:
- * who lists the phrases; without an authority's list, they are what forms in the language usually say.
+ * Values that mean "not known", by language. The whole value is compared by `foldedValue`: "k.A.", "K. A."
+ * and "k/A" are equal, but "Rue Inconnue" is a real street. `source`: the authority that lists the phrases;
+ * without one, phrases that are common in forms of this language.
  */
 const PHRASES_OF: readonly { readonly source: string; readonly phrases: string }[] = [
   {

@@ -329,8 +329,8 @@ const asBrokenRule = ({ field, place, placeId, where }: MissingField): BrokenRul
 export const isRequiredRule = ({ rule }: BrokenRule): boolean => rule === IS_REQUIRED;
 
 /**
- * Returns a verdict for each check. They are separate, because a schema accepts files that lack much of what
- * the authority requires.
+ * Returns a verdict for each check. The verdicts are separate, because a schema accepts files without some
+ * fields that the authority requires.
  */
 function verdictsOf(
   schema: SchemaAnswer,

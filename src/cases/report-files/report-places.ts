@@ -7,7 +7,7 @@ export const settingsPlace = (name: string | null = null): ReportPlace => ({
   where: 'Settings, Report files',
 });
 
-/** Returns the place of a field on the form beside the report file. */
+/** Returns the place of a field on the form of the report file. */
 export const formPlace = (name: string): ReportPlace => ({
   place: 'form',
   placeId: name,

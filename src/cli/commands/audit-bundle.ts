@@ -238,7 +238,7 @@ export async function writeAuditBundle(
   for (const line of warningsOf(made)) context.line(line);
 }
 
-/** Returns warnings for whoever reads the bundle. */
+/** Returns warnings for readers of the bundle. */
 function warningsOf({ unchecked, faults }: MadeBundle): string[] {
   const warnings: string[] = [];
   for (const { first, size } of unchecked)

@@ -20,7 +20,7 @@ because the master key is missing or is a different key. Exit code 3: the stores
 Example:
   $ alert-review upgrade --check`;
 
-/** Adds the command that says what a newer release would do to the stores. */
+/** Adds the command that lists the changes a newer release would make to the stores. */
 export function addUpgradeCommand(parent: Command, context: CliContext): void {
   parent
     .command('upgrade')

@@ -49,8 +49,8 @@ export interface Evaluation {
   readonly escalateAt: number;
   readonly figures: ReturnType<typeof figuresWithIntervals>;
   /**
-   * Share of alerts that are escalated, and the same among those with a positive label (recall); share of
-   * positive labels among the escalated alerts (precision).
+   * Share of escalated alerts among all alerts; among alerts with a positive label (recall); share of
+   * positive labels among escalated alerts (precision).
    */
   readonly escalated: Readonly<Record<'share' | 'recall' | 'precision', EstimatedShare | null>>;
   /** Counts by the rule that decided. `clear` comes last; all other rules escalate. */

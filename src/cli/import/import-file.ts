@@ -21,7 +21,7 @@ import type { SendItems, SentCounts } from './row-sender.js';
 export interface FileToImport {
   readonly path: string;
   readonly map: FieldMap;
-  /** Returns what is wrong with an item, without comparing it with other items. */
+  /** Returns the faults of an item by itself, without comparing it with other items. */
   readonly check: (item: MappedRow['item']) => readonly FieldProblem[];
   readonly onUnused: (columns: readonly string[]) => void;
 }
@@ -72,8 +72,8 @@ interface DoubtOptions {
 }
 
 /**
- * Returns what is doubtful about a file, up to the line read when `signal` aborts; nothing for an unreadable
- * file. Throws CliError if the map must settle something first.
+ * Returns the points of a file that a person should check, up to the line at which `signal` aborts; none for
+ * an unreadable file. Throws CliError if the map leaves the meaning of rows open.
  */
 export async function doubtsAboutFile(
   { path, map }: FileToImport,

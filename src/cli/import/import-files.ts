@@ -146,7 +146,7 @@ function tell(
   context.line(`What is wrong with them, by line of ${path}: ${rejected.faultsFile}`);
 }
 
-/** Shows what each column of a file becomes, and the first problems. Rows before `fromLine` are left out. */
+/** Shows the field for each column of a file, and the first problems. Skips rows before `fromLine`. */
 async function showFile(file: FileToImport, fromLine: number, context: CliContext): Promise<void> {
   const { path, map } = file;
   const reasons = new FaultReasons();

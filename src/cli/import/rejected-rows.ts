@@ -34,7 +34,7 @@ export class FaultReasons {
 }
 
 /**
- * Two files beside the bank's file: the rejected rows in their original form, and the reasons of their
+ * Writes two files next to the bank's file: rejected rows in their original form, and the reason for each
  * rejection.
  */
 export class RejectedRows {

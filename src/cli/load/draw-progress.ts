@@ -35,7 +35,7 @@ export function amountText(value: number, unit: string): string {
   return value < MEGABYTE ? `${(value / KILOBYTE).toFixed(1)} kB` : `${(value / MEGABYTE).toFixed(1)} MB`;
 }
 
-/** Returns progress as a text: what is done of the total, the rate, and the time that is left. */
+/** Returns progress as a text: number done and in total, rate, and remaining time. */
 export function progressText(
   { done, total, unit }: DrawnProgress,
   sinceStart: number,

@@ -13,9 +13,9 @@ import { FourEyesRules } from '../four-eyes-rules.js';
 export type PolicyClosing = 'closed' | 'left_to_people' | 'result_changed' | 'second_person';
 
 /**
- * Closes an alert (service id) in the name of a policy, the caller, unless anything has happened to its
- * decision before, its newest result is not the one of `run` any more, or a four-eyes rule asks a second
- * person. Sending it again for the same choice changes nothing. Throws alert_not_found.
+ * Closes an alert (service id) in the name of a policy, which is the caller. Does nothing if the alert has
+ * ever been decided, if `run` is not its newest investigation any more, or if a four-eyes rule applies. A
+ * repetition for the same choice changes nothing. Throws alert_not_found.
  */
 export const CloseAlertByPolicy = defineCommand(
   'CloseAlertByPolicy',

@@ -24,7 +24,7 @@ import { FourEyesRules } from '../four-eyes-rules.js';
 
 /**
  * Records the disposition of an upload, unless a person or an assistant has decided. Safe to repeat. Returns
- * whether the disposition is held, so that it does not count: see `UploadedDispositionHeld`.
+ * whether the disposition does not count: see `UploadedDispositionHeld`.
  */
 export class RecordUploadedDisposition extends Command<{ readonly isHeld: boolean }> {
   static readonly permission = 'alerts:write';
@@ -112,7 +112,7 @@ export class RecordUploadedDispositionHandler {
     if (!(await this.secondPersons.hasRules(caller))) return nobody;
     const [found] = await this.bus.send(new FindAlerts(caller, { serviceIds: [alert] }));
     if (!found) return nobody;
-    // A non-decision such as REOPENED after CLEARED takes the decision back, so it counts as an undo.
+    // A value that decides nothing, such as REOPENED after CLEARED, counts as an undo.
     const isUndo = isDecision(newest?.disposition ?? null) && !isDecision(disposition);
     const [second] = await this.secondPersons.askedFor(caller, [found], [{ disposition, isUndo }]);
     const { askedFor: reasons, holdsUploads } = second!;

@@ -48,7 +48,10 @@ export type DispositionCommand =
       readonly reason?: string | undefined;
       readonly grounds: z.infer<typeof DecisionContext>;
     }
-  /** `reason`: the proposal's, in clear text. `seen`: what the confirming person saw of the alert. */
+  /**
+   * `reason`: the reason of the proposal in clear text. `seen`: version and investigation of the alert that
+   * the confirming person saw.
+   */
   | {
       readonly type: 'confirm';
       readonly proposal: string;
@@ -89,7 +92,7 @@ export type DispositionCommand =
 type PolicyCommand =
   /** Never throws: where anything has happened to the alert's decision, the policy leaves it to people. */
   | { readonly type: 'closeByPolicy'; readonly data: DataOf<'AlertAutoClosed'> }
-  /** `closing`: the policy's decision; nothing is undone if another decision stands or waits. */
+  /** `closing`: the policy's decision. Nothing is undone if there is another decision or a proposal. */
   | { readonly type: 'undoByPolicy'; readonly closing: string };
 
 export type Answerer = Pick<Caller, 'kind' | 'userId' | 'grantId'>;

@@ -213,7 +213,7 @@ function decided(state: AlertDisposition, command: CommandOf<'set' | 'setInBatch
 const isOfColleague = ({ proposal }: AlertDisposition, user: string): boolean =>
   proposal !== null && proposal.actor.user !== user;
 
-/** Returns a `ProposalEnded` event if a proposal waits: it tells the proposer and stands in the history. */
+/** Returns a `ProposalEnded` event if a proposal waits, for the proposer's news and the history. */
 function endOf({ proposal }: AlertDisposition, by: DataOf<'ProposalEnded'>['by']): readonly Event[] {
   if (!proposal) return [];
   const { id, actor, data } = proposal;
@@ -311,7 +311,7 @@ function mayUndo(
   { newest, last }: AlertDisposition,
   { user, nowMs, event }: { user: string; nowMs: number; event?: string | undefined },
 ): ActiveChange {
-  // Anybody who may decide takes back what no person has decided, at any time.
+  // Anybody who may decide can undo the decision of a policy, at any time.
   if (newest?.by === 'policy') return seenChange(newest, event);
   if (newest?.by !== 'analyst')
     throw new AppError('undo_refused', {
@@ -325,7 +325,7 @@ function mayUndo(
   return seenChange(newest, event);
 }
 
-/** Why: the four-eyes rules may have been checked for another decision than the one that stands now. */
+/** Needed because the four-eyes rules may have been checked for a decision that has been replaced since. */
 function seenChange(newest: ActiveChange, event: string | undefined): ActiveChange {
   if (event !== undefined && newest.event !== event) throw new AppError('conflict');
   return newest;

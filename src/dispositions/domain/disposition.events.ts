@@ -82,10 +82,7 @@ export const withDefaultGrounds = <Data extends { readonly grounds: object }>(da
 });
 
 const UploadedDisposition = z.object({
-  /**
-   * Four-eyes rules that would have required another person, had a person decided; left out if there are
-   * none.
-   */
+  /** Four-eyes rules that would apply to the same decision by a person; left out if there are none. */
   askedFor: z.array(z.enum(SECOND_PERSON_REASONS)).optional(),
   disposition: z.enum(DISPOSITIONS),
   alertVersion: z.int(),
@@ -106,12 +103,11 @@ export const DispositionEvents = defineEvents('disposition', {
     audit: ({ disposition }, alert) => ({ alerts: [alert], value: disposition }),
   },
   /**
-   * Decision of an upload that does not count, so that people decide. `because` is `rules` (the organization
-   * requires another person for such decisions), `own_proposal` (the creator of the API key proposed a
-   * decision about the alert and would have confirmed it themselves) or `proposal_waits` (a value that
-   * decides nothing, such as REOPENED, would have ended a waiting decision), or `decided` (a person or an
-   * assistant has decided otherwise; `decidedBy` is the user). `proposedBy` is the author of the waiting
-   * decision, if one waits.
+   * An uploaded decision that does not count, because people have to decide. `because`: `rules` (a four-eyes
+   * rule applies to the decision); `own_proposal` (the creator of the API key proposed a decision about the
+   * alert, and the upload would confirm it); `proposal_waits` (a value that decides nothing, such as
+   * REOPENED, would end a proposal); or `decided` (the user `decidedBy` or their assistant decided
+   * otherwise). `proposedBy` is the author of the proposal, if one waits.
    */
   UploadedDispositionHeld: {
     v: 3,
@@ -205,10 +201,10 @@ export const DispositionEvents = defineEvents('disposition', {
   },
   /**
    * A confirmation was refused because the confirmer may be the proposer in another account: one of the two
-   * changed the other's access. `changed` tells whose access, `changedAt` when. The decision goes on waiting.
-   * `until` is the time from which the same person may confirm, null for never (the access of the proposer
-   * was changed before the proposal). `…_outside`: changed at the command line, by a directory or by an
-   * identity provider, so it is not known by whom.
+   * changed the other's access. `changed` tells whose access, `changedAt` when. The decision still waits.
+   * `until` is the time from which the same person may confirm; null for never (the access of the proposer
+   * was changed before the proposal). `…_outside`: the command line, a directory or an identity provider
+   * changed the access, so the author is not known.
    */
   ConfirmationRefused: {
     v: 2,

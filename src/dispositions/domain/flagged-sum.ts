@@ -26,9 +26,9 @@ function unitsOf(amount: number): Units {
 }
 
 /**
- * Whether the flagged payments reach an amount, after converting all currencies into that of the threshold.
- * Returns true if a currency cannot be converted and the rest is below the amount, so that a second person
- * looks.
+ * Whether the flagged payments reach an amount, after converting all currencies into the currency of the
+ * threshold. Returns true if a currency cannot be converted and the rest is below the amount, so that the
+ * decision waits for a second person.
  */
 export function reachesFlaggedSum(
   volumes: readonly CurrencySum[],

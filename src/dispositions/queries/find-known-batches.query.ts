@@ -2,7 +2,7 @@ import type { Caller } from '@alert-review/kernel';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { DispositionBatches } from '../disposition-batches.js';
 
-/** Returns those of the given batch ids under which somebody of the organization decided. */
+/** Returns the given batch ids that the organization has used for a bulk decision. */
 export const FindKnownBatches = defineQuery(
   'FindKnownBatches',
   { forFeatures: true },

@@ -23,9 +23,11 @@ export interface ProposalTexts {
   readonly refused: readonly (ConfirmationRefused & { readonly user: string; readonly at: string })[];
   /** An uploaded decision that four-eyes rules affect; null without one, and once people have decided. */
   readonly upload: UploadedPastRules | null;
-  /** Who confirmed the decision that stands, and the undo after which it stands; empty if nobody had to. */
+  /**
+   * People who confirmed the current decision, or the undo that restored it; empty if nobody had to confirm.
+   */
   readonly confirmations: readonly Confirmation[];
-  /** Whether the access of whoever proposed the waiting decision has ended since. */
+  /** Whether the access of the proposer of the waiting decision has ended. */
   readonly hasProposerLeft: boolean;
 }
 
@@ -96,14 +98,14 @@ const WITHOUT_END: ReadonlySet<string> = new Set(['ConfirmationRefused', 'Upload
 
 type Event = RecordedEvent<EventOf<typeof DispositionEvents>>;
 
-/** Events after which another decision stands on top of those before. */
+/** Events that add a decision to the stack of decisions. */
 const PUSHING: ReadonlySet<string> = new Set<Event['type']>([
   'AlertAutoClosed',
   'DispositionChanged',
   'UploadedDispositionRecorded',
 ]);
 
-/** Returns who confirmed the decision that stands, which may be one that an undo has restored. */
+/** Returns the people who confirmed the current decision, which an undo may have restored. */
 function confirmationsOfStanding(events: readonly Event[]): readonly Confirmation[] {
   const standing: (Confirmation | null)[] = [];
   let undo: Confirmation | null = null;

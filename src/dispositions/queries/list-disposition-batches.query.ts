@@ -34,7 +34,7 @@ export interface ListedBatch {
   readonly takenBack: number;
   /** Last time at which the batch can be undone; null if that has passed, it is undone or decided nothing. */
   readonly undoUntil: string | null;
-  /** Alerts that the batch left unchanged, followed by those that its undo left unchanged. */
+  /** Alerts that the batch left unchanged, then alerts that its undo left unchanged. */
   readonly left: readonly LeftAlert[];
 }
 

@@ -25,7 +25,7 @@ interface PurgeOptions {
   readonly reason: string;
   /** Whether to also erase alerts that wait for a decision. */
   readonly force: boolean;
-  /** Whether to report only what would be erased. */
+  /** Whether to list the data without erasing it. */
   readonly dryRun: boolean;
   readonly onProgress?: (progress: PurgeProgress) => void;
 }
@@ -39,8 +39,8 @@ export interface PurgeProgress {
 interface PurgeResult extends Pick<PurgeSelection, 'kept' | 'keptTransactions'> {
   readonly dryRun: boolean;
   /**
-   * When this customer was erased before, and the service id by which the log names the customer; null if
-   * never.
+   * Time of an earlier erasure of this customer, and the service id that the log uses for the customer; null
+   * if never erased.
    */
   readonly purged: { readonly at: string; readonly serviceId: string } | null;
   readonly counts: ReturnType<typeof countsOf>;

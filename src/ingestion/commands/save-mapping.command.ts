@@ -48,9 +48,7 @@ export class SaveMappingHandler {
   }
 }
 
-/**
- * Parses the mapping and returns what it declares. Throws validation_error with one problem per faulty line.
- */
+/** Parses and returns the mapping. Throws validation_error with one problem per faulty line. */
 async function writtenMap(yaml: string, pause: () => Promise<void>) {
   try {
     const map = await FieldMap.parseInTurns(yaml, { transactions: Transaction }, pause);

@@ -94,8 +94,8 @@ export const Entity = entityFields.superRefine(refuseAboveBytes('entity', ENTITY
 export type Entity = z.infer<typeof Entity>;
 
 /**
- * Fields of a stored customer. `status` marks customers that were named beside an alert but never uploaded by
- * the bank.
+ * Fields of a stored customer. `status` marks a customer whose data a person or assistant added to an alert,
+ * and whom the bank never uploaded.
  */
 const StoredEntity = entityFields.extend({ status: z.literal('SUPPLEMENTAL').optional() });
 

@@ -11,7 +11,7 @@ export const UploadProgressRecord = defineRecord({
     warnings: RowWarnings.optional(),
     /** Sentences about columns that the mapping may read differently than intended. */
     doubts: z.array(z.string()).optional(),
-    /** Sentences about what the file confirms about itself, such as balances that agree with its entries. */
+    /** Sentences about successful checks, such as balances that agree with the entries. */
     facts: z.array(z.string()).optional(),
   }),
 });

@@ -39,7 +39,7 @@ export interface CheckedChunk {
   readonly sessionId: string;
   readonly chunk: number;
   readonly firstRow: number;
-  /** Counts of a chunk that an earlier run imported; such a chunk is not stored again. Null otherwise. */
+  /** Counts of the chunk if an earlier run has imported it (it is then not stored again); null otherwise. */
   readonly settled: UploadCounts | null;
   readonly rows: ValidatedRows;
   readonly places: readonly number[];

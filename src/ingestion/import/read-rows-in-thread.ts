@@ -4,7 +4,10 @@ import { installSourceMaps } from '../../platform/process/source-lines.js';
 import { transferableBuffersOf } from './validated-rows.js';
 import { readRows, type FileOptions, type RowChunk } from './read-rows.js';
 
-/** What the thread sends: a chunk of rows, that it took a piece of the file, or that the file has ended. */
+/**
+ * Messages of the thread: a chunk of rows; `taken`: it has read a piece of the file; `end`: the file has
+ * ended.
+ */
 export type RowThreadAnswer = RowChunk | 'taken' | 'end';
 
 installSourceMaps();

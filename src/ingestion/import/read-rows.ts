@@ -33,9 +33,7 @@ interface ReadOptions extends FileOptions {
   readonly bytesMax?: number;
 }
 
-/**
- * A row with faults of its own. Its customers are not looked up yet, so they may turn out unknown as well.
- */
+/** A faulty row. Its customers are not looked up yet, so it may also have an unknown customer. */
 export interface FailedRow extends RowToReject {
   readonly parties: PartyIds;
   readonly place: string;

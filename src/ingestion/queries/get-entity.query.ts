@@ -8,7 +8,9 @@ interface EntityView {
   readonly serviceId: string;
   readonly ownId: string;
   readonly version: number;
-  /** SUPPLEMENTAL: the customer was named beside an alert, but never uploaded by the bank. */
+  /**
+   * SUPPLEMENTAL: a person or assistant added the customer to an alert; the bank never uploaded the customer.
+   */
   readonly status: 'ACTIVE' | 'SUPPLEMENTAL';
   readonly content: Entity;
 }

@@ -24,8 +24,8 @@ export function requestedScopes(scope: string | undefined): Scope[] {
 }
 
 /**
- * Returns the scopes of a refreshed token: all granted scopes, or those of them that are requested. Throws
- * invalid_scope for a scope that was not granted.
+ * Returns the scopes of a refreshed token: the requested scopes, or all granted scopes if none are requested.
+ * Throws invalid_scope for a scope that was not granted.
  */
 export function narrowedScopes(scope: string | undefined, granted: readonly Scope[]): readonly Scope[] {
   const words = wordsOf(scope ?? '');

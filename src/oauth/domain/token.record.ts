@@ -53,9 +53,7 @@ export const RefreshTokenRecord = defineRecord({
     usedAt: z.number().nullable(),
     /** Id of the refresh token that was exchanged for this one; missing for the first of a grant. */
     replaces: z.string().optional(),
-    /**
-     * True once the token that replaces this one was used. From then on, a repeat of this token is a replay.
-     */
+    /** True as soon as the next refresh token was used. From then on, using this token again is a replay. */
     isSuccessorUsed: z.boolean().optional(),
     /** How often the token was sent again after its first use. */
     repeats: z.int().optional(),

@@ -32,7 +32,10 @@ interface AskedInteraction {
   readonly user?: Caller | null;
 }
 
-/** Returns what the consent page asks the user. Throws interaction_not_found, client_unknown. */
+/**
+ * Returns the application and the scopes that the consent page shows. Throws interaction_not_found,
+ * client_unknown.
+ */
 export const GetInteraction = defineQuery(
   'GetInteraction',
   { public: true },

@@ -22,8 +22,8 @@ const role = commandParameter('--role <role>', 'admin, analyst, reviewer or view
 });
 
 /**
- * Prints that the administrators were told about a change that, on a page, would have needed the approval of
- * one of them.
+ * Prints that administrators were notified of the change. On a page, the change would have needed their
+ * approval.
  */
 export function printAdministratorsTold(
   { administratorsTold }: { readonly administratorsTold?: true },

@@ -125,7 +125,7 @@ const fits = (access: AccessEntry, { user, subjects }: AccessFilter): boolean =>
 const newestFirst = (a: { readonly at: string }, b: { readonly at: string }): number =>
   a.at < b.at ? 1 : a.at > b.at ? -1 : 0;
 
-/** Sorts by time, because entries that waited for the log stand behind later entries. */
+/** Sorts by time, because an entry that waited for the log is stored after later entries. */
 const newestOf = (accesses: readonly AccessEntry[], count: number): AccessEntry[] =>
   accesses.toSorted((a, b) => newestFirst(b, a)).slice(-count);
 

@@ -14,7 +14,7 @@ import type { RowReader, RowStore } from '../records/rows-of-organization.js';
 export const WaitingAccessRecord = defineRecord({
   name: 'access-entries-waiting',
   schema: z.object({
-    /** The stream to which the entry belongs. It is never written to another stream. */
+    /** The stream to which the entry belongs; the entry is never written to another stream. */
     stream: z.string(),
     /**
      * Last revision of the stream that the writer knew. If the entry was stored after all, it is behind
@@ -120,15 +120,15 @@ export class AccessSpool {
         await this.append(stream, revision, events);
         return;
       } catch (error) {
-        // Another process or a late append was faster. The next round finds what it has stored.
+        // Another process or a late append was faster. The next round finds the stored entries.
         if (!(error instanceof WrongExpectedRevisionError) || tries === TRIES_MAX) throw error;
       }
     }
   }
 
   private async lackingIn(stream: string, after: number, entries: readonly WaitingRow[]) {
-    // Read the end of the stream first: whatever is appended between the two reads is then seen by the
-    // second.
+    // Read the end of the stream first, so that the second read sees entries that are appended between the
+    // two reads.
     const [last] = await this.store.readStream(stream, { direction: 'backwards', maxCount: 1 });
     const behind = await this.store.readStream(stream, { fromRevision: after + 1 });
     const stored = new Set(behind.map(({ id }) => id));

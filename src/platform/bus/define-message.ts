@@ -19,8 +19,8 @@ type Injected<Dependencies extends readonly Dependency[]> = {
 };
 
 /**
- * Handlers by message class. Each handler is in the file of its message, so whoever imports a message has
- * registered its handler.
+ * Handlers by message class. Each handler is in the file of its message, so importing a message registers its
+ * handler.
  */
 const HANDLERS = new Map<MessageClass, Type>();
 

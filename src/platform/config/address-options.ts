@@ -1,6 +1,6 @@
 import { editDistance } from '@alert-review/kernel';
 
-/** Settings with the address of a server, whose options stand behind a question mark. */
+/** Settings with the address of a server; options follow the question mark of the address. */
 type AddressName = 'EVENTSTORE_URL' | 'MONGODB_URL' | 'REDIS_URL';
 
 interface KnownOptions {
@@ -13,8 +13,8 @@ interface KnownOptions {
 const lowerCase = (name: string): string => name.toLowerCase();
 
 /**
- * Options that the client of each server knows. The client of EventStoreDB ignores all others, that of Redis
- * takes any as settings of its own, and that of MongoDB fails at its first connection.
+ * Options that the client of each server knows. With an unknown option, the client of EventStoreDB ignores
+ * it, the client of Redis uses it as a setting, and the client of MongoDB fails at its first connection.
  */
 export const ADDRESS_OPTIONS: Readonly<Record<AddressName, KnownOptions>> = {
   EVENTSTORE_URL: {
@@ -49,7 +49,7 @@ const NEAR = 3;
 /** What is longer or has other characters may be a part of a password, and is not shown. */
 const SHOWN_NAME = /^[\w.-]{1,40}$/;
 
-/** Returns for each option that its client does not know what is allowed, and what to do. */
+/** Returns a text for each option that its client does not know: the allowed options, and what to do. */
 export function unknownAddressOptions(
   setting: AddressName,
   address: string,

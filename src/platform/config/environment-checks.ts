@@ -25,9 +25,8 @@ export async function requireWritable(dataDir: string): Promise<void> {
 }
 
 /**
- * Throws EnvironmentError if CHECKPOINT_COPIES is a folder on the volume of DATA_DIR, below it: the copies
- * are to prove what the log held when DATA_DIR was lost or changed. They may be on a volume that is mounted
- * there.
+ * Throws EnvironmentError if CHECKPOINT_COPIES is a folder below DATA_DIR on the same volume: the copies must
+ * survive if DATA_DIR is lost or changed. A different volume that is mounted below DATA_DIR is allowed.
  */
 export async function requireCopiesElsewhere(copies: string | undefined, dataDir: string): Promise<void> {
   if (copies === undefined || /^s3:/i.test(copies)) return;

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Counts and hashes the lines of a file for its last line, by which readers can tell that the file is
- * complete.
+ * Counts and hashes the lines of a file. The last line contains both values, so that readers can see whether
+ * the file is complete.
  */
 export class LineDigest {
   private readonly sha256 = createHash('sha256');

@@ -12,7 +12,7 @@ interface MasterKey {
 }
 
 /**
- * Warning at each start and in `config check`: whoever copies the folder gets the data together with its
+ * Warning at each start and in `config check`: somebody who copies the folder gets the data together with its
  * key.
  */
 const KEY_BESIDE_DATA =

@@ -28,7 +28,7 @@ export function sealBytes(key: Key, plain: Uint8Array, context: string): Uint8Ar
   return Buffer.concat([iv, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** Decrypts. Throws if the key, the context or a single bit differs from what was encrypted. */
+/** Decrypts. Throws if the key or the context is not the one used for encryption, or if a bit was changed. */
 export function unsealBytes(key: Key, sealed: Uint8Array, context: string): Uint8Array {
   const bytes = Buffer.from(sealed);
   const decipher = createDecipheriv('aes-256-gcm', secretOf(key), bytes.subarray(0, IV_BYTES))

@@ -411,8 +411,8 @@ export class Decisions {
   }
 
   /**
-   * Warns if the clock is behind the log: new streams would be dated before their causes, which nobody
-   * would notice.
+   * Warns if the clock is behind the log: events of new streams would get times before those of their causes,
+   * and nobody would notice.
    */
   private tellOfLateClock(now: string, recordedAt: string): void {
     if (recordedAt > this.newestAt) this.newestAt = recordedAt;

@@ -37,10 +37,7 @@ import { EventStoreDbLog } from './eventstoredb/server-log.eventstoredb.js';
 import { isOwnStream, storedEventOf, type OwnStreams } from './eventstoredb/stored-event.eventstoredb.js';
 
 export interface EventStoreDbOptions {
-  /**
-   * Which of the two logs this is. Both may share a server; each store sees only the streams of its own
-   * log.
-   */
+  /** Name of the log. Two logs may share a server; each store sees only the streams of its log. */
   readonly log: 'decisions' | 'access';
   readonly deadlineMs?: number;
   /** How long a new leader may take to show events that were acknowledged. */

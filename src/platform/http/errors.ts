@@ -127,7 +127,7 @@ export class ErrorAnswers implements ExceptionFilter, OnModuleInit {
     // The deadline may have answered while a page was made.
     if (reply.sent) return;
     for (const name of HEADERS_OF_CONTENT) reply.removeHeader(name);
-    // Again, because one of them has a value of its own for every answer.
+    // Set again, because one of the headers has a new value for every answer.
     setSecurityHeaders(reply.raw);
     void reply.code(status).type('application/json; charset=utf-8').headers(headers).send(body);
   }

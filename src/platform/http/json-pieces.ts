@@ -113,9 +113,8 @@ interface Container {
 type Expected = 'value' | 'member' | 'member or end' | 'colon' | 'comma or end';
 
 /**
- * Walks over JSON by the grammar of RFC 8259 and parses in pieces what it has passed. jsonc-parser is no
- * alternative: it reports where the faulty token begins, which may be the first quote of a text of
- * megabytes.
+ * Reads JSON by the grammar of RFC 8259 and parses it in pieces. jsonc-parser cannot replace it: for a fault
+ * in a long text, jsonc-parser reports only where the text begins, which may be megabytes before the fault.
  */
 class JsonPieces {
   private readonly open: Container[] = [];

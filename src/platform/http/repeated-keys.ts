@@ -16,11 +16,10 @@ const LIST = 0x5b;
 const LIST_END = 0x5d;
 
 /**
- * Returns a JSON text in which a key that an object repeats is spelled with letters of another case. A parser
- * keeps only the last value of a repeated key. Where names count in any case, as in SCIM, the reader then
- * finds every value under a name that is there twice, and can refuse the request without losing the value
- * that ends an access. Faults of the JSON are left for the parser. Throws malformed_json if a key is there
- * too often.
+ * Returns a JSON text in which each repetition of a key has other capital letters than the key before.
+ * Otherwise a parser would keep only the last value. SCIM ignores capitals in names, so its reader finds all
+ * values of the key. It can then refuse the request and still use a value that ends an access. The parser
+ * reports faults of the JSON. Throws malformed_json if a key is repeated too often.
  */
 export async function repeatedKeysApart(json: Buffer): Promise<Buffer> {
   const steps = keysApart(json);
@@ -70,7 +69,7 @@ function* keysApart(json: Buffer): Steps<Buffer> {
   return copied === 0 ? json : Buffer.concat([...pieces, json.subarray(copied)]);
 }
 
-/** Returns the position behind the closing quotation mark. */
+/** Returns the position after the closing quotation mark. */
 function endOfText(json: Buffer, begin: number): number {
   let at = begin + 1;
   while (at < json.length && json[at] !== QUOTE) at += json[at] === BACKSLASH ? 2 : 1;

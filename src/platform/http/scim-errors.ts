@@ -23,8 +23,8 @@ interface PresentedScimError extends Presented {
 }
 
 /**
- * Presents an error as RFC 7644, section 3.12, requires. `details.done` says what was carried out
- * nevertheless.
+ * Presents an error as RFC 7644, section 3.12, requires. `details.done` names the part of the request that
+ * was carried out all the same.
  */
 export function presentScimError(error: AppError, { headers, status: own }: Presented): PresentedScimError {
   const status = own === 422 ? 400 : own;

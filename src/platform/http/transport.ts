@@ -10,11 +10,11 @@ export type Credential = (typeof CREDENTIAL_KINDS)[number];
 export abstract class Transport {
   /** Credentials that `callerOf` checks. Routes may not declare others. */
   static readonly credentials: readonly Credential[] = [];
-  /** True if only the body tells which message is sent, so that the handler checks permissions. */
+  /** True if the kind of message is known only from the body, so that the handler checks permissions. */
   static readonly rightsByCall: boolean = false;
   /**
-   * True if answers may be compressed: they contain no secrets beside text of others (BREACH attack) and no
-   * event streams.
+   * True if answers may be compressed: no answer has both secrets and text of other people (BREACH attack),
+   * and none is an event stream.
    */
   static readonly packsAnswers: boolean = false;
   /** Name of the group of transports whose calls share a rate limit. */

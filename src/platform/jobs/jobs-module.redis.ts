@@ -22,7 +22,7 @@ export interface RedisJobsModuleOptions {
   readonly retryMs: number;
   /** Prefix of all keys in Redis. Servers that share work use the same prefix. Default `alert-review`. */
   readonly prefix?: string;
-  /** Values that replace those of REDIS_WAITS. */
+  /** Waiting times that replace the defaults in REDIS_WAITS. */
   readonly waits?: Partial<RedisWaits>;
 }
 

@@ -3,7 +3,7 @@ import type { ReportJobError } from './job-queue.js';
 
 /** How often the same failure of a queue is reported. */
 const TOLD_EVERY_MS = 60_000;
-/** Maximum number of failures that are remembered. If there are more different ones, each is reported. */
+/** Maximum number of different failures that are remembered. Above this number, every failure is reported. */
 const REMEMBERED_MAX = 100;
 
 /**

@@ -109,8 +109,9 @@ export function tracePlaceOf(text: unknown): TracePlace | undefined {
 }
 
 /**
- * Returns what a key that is enqueued now should carry: correlation id and traceparent of the request. A
- * job passes on what it carries itself, so that all work of a request is directly below the request's span.
+ * Returns the correlation id and traceparent of the request, which are stored with a key that is enqueued
+ * now. A job passes on the values that it was given, so that all work of a request is directly below the
+ * request's span.
  */
 export function currentCauses(): readonly string[] {
   const place = tracer ? requestContext.trace() : undefined;
@@ -136,9 +137,7 @@ const isSampled = (place: TracePlace | undefined): place is TracePlace =>
 
 const ignore = (): void => undefined;
 
-/**
- * Returns what spans record about an error: only its kind, because its message may quote a client.
- */
+/** Returns the kind of an error for spans. The message is left out, because it may quote a client. */
 export function errorKindForTraces(error: unknown): string {
   if (error instanceof AppError) return error.code;
   return error instanceof Error ? error.name : typeof error;

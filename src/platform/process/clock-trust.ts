@@ -27,8 +27,8 @@ export class ClockTrust {
   }
 
   /**
-   * `before` is the time of the newest event when this process started, `newest` that of the newest event
-   * now. Null if there are no events.
+   * `before` is the time of the newest event when this process started; `newest` is the time of the newest
+   * event now. Both are null if there are no events.
    */
   isBelieved({ before, newest }: { before: number | null; newest: number | null }): boolean {
     const instant = { now: this.clock.now(), steady: this.clock.steady() };

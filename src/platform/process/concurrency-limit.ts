@@ -1,4 +1,4 @@
-/** Lets a limited number of tasks run at once; the others wait in the order in which they asked. */
+/** Runs a limited number of tasks at once; the other tasks wait in the order in which they were added. */
 export class ConcurrencyLimit {
   private readonly waiting: (() => void)[] = [];
 

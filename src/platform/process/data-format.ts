@@ -2,13 +2,12 @@ import { EnvironmentError } from '@alert-review/kernel';
 import { VERSION } from './version.js';
 
 /**
- * Number of the data format. Raise it in a release whose data older releases cannot read, even if they
- * would merely leave something out. Older formats are read and upgraded. DATA_FORMATS below says what each
- * number means.
+ * Number of the data format. Raise it in a release whose data older releases cannot read completely. Older
+ * formats are read and upgraded. DATA_FORMATS below says what each number means.
  */
 export const DATA_FORMAT = 4;
 
-/** Describes for people what makes each format unreadable for older releases. */
+/** Says for each format why older releases cannot read it. */
 export const DATA_FORMATS: Readonly<Record<number, string>> = {
   1: '1.0.0-rc.1: the first format that has a number',
   2: '1.0.0-rc.2: newer events, which 1.0.0-rc.1 would leave out of its read models',

@@ -3,7 +3,8 @@ import type { Steps } from './yield-to-event-loop.js';
 /** Items of a long list that are written at once. Our own choice. */
 const ITEMS_AT_ONCE = 200;
 /**
- * Depth to which pauses are made. The long lists of facts are not deeper; deeper data is written at once.
+ * Pauses are made down to this depth, because long lists are not deeper. Deeper data is written without a
+ * pause.
  */
 const DEPTH = 5;
 /** Characters per piece, after which there is a pause: a tenth of a millisecond of work. */

@@ -3,8 +3,8 @@ import { dirname, resolve } from 'node:path';
 import { EnvironmentError } from '@alert-review/kernel';
 
 /**
- * Network file systems by statfs `f_type`. Their memory maps, locks or syncs are less reliable than those
- * of a local disk.
+ * Network file systems by statfs `f_type`. Their memory maps, locks or syncs are less reliable than on a
+ * local disk.
  */
 const NETWORK_FILE_SYSTEMS: ReadonlyMap<bigint, string> = new Map([
   [0x6969n, 'NFS'],

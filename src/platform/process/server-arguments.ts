@@ -18,8 +18,8 @@ alert-review --help lists its commands.
 `;
 
 /**
- * Returns what the server prints instead of starting; null where it is to start. Why anything else is
- * refused: a server that ignored a misspelt or misplaced argument would open the stores of another place.
+ * Returns the text that the server prints instead of starting; null if it should start. Other arguments are
+ * refused: a server that ignored a misspelt argument might open the wrong stores.
  */
 export function printedInsteadOfStart(args: readonly string[], version: string): PrintedInstead | null {
   const [first] = args;

@@ -24,7 +24,9 @@ export class CatchUp {
   private readonly logger = new Logger(CatchUp.name);
   /** Subscriptions, each with its lagging projection, or null for the subscription of all others. */
   private readonly subscriptions = new Map<Subscription, Projection | null>();
-  /** The place in the log up to which the rows of a projection include it, where it is not `inStep`. */
+  /**
+   * For each projection that is not `inStep`: the place in the log up to which its rows include all events.
+   */
   private readonly places = new Map<Projection, CheckpointPlace>();
   private readonly lagging = new Set<Projection>();
   /** The place of all projections that keep up and have no place of their own. */
@@ -147,7 +149,7 @@ export class CatchUp {
   private follow(projection: Projection | null, after: bigint | null): void {
     const take = async (event: StoredEvent): Promise<void> => {
       await this.take(projection, [event]);
-      // Not awaited: stopping waits for the current event, which is this one.
+      // Not awaited: stopping waits for the current event, which would then wait for itself.
       if (projection && !this.lagging.has(projection))
         void subscription.stop().finally(() => this.subscriptions.delete(subscription));
     };
@@ -191,8 +193,8 @@ export class CatchUp {
   }
 
   /**
-   * Applies events concurrently, so that their rows share a commit. The order within each stream is kept, and
-   * so is that between erasures and other events.
+   * Applies events concurrently, so that their rows share a commit. The events of each stream stay in order,
+   * and erasures stay in order with all other events.
    */
   private async applyToEach(events: readonly StoredEvent[]): Promise<void> {
     const last = events.at(-1)!;

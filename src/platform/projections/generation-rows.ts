@@ -61,7 +61,7 @@ export class GenerationRows {
 
   private open(behind: Promise<void>): Batch {
     const writes: RowWrite[] = [];
-    // One step later, so that it includes what a projection sets after it got a record from memory.
+    // One step later, so that it includes rows that a projection writes after it got a record from memory.
     const written = behind.then().then(() => {
       batch.isBegun = true;
       if (this.batch === batch) this.batch = null;

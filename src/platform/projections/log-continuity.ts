@@ -47,7 +47,7 @@ export class LogContinuity {
     this.steps.push(step);
   }
 
-  /** From now on a log that was cut is no reason to end: `cut` tells, and whoever appends has to ask it. */
+  /** From now on, the process continues if the log was cut. Callers that append must check `cut` first. */
   readEvenIfCut(): void {
     this.readsCutLog = true;
   }

@@ -110,7 +110,7 @@ export class Projector {
     this.listeners.push(listener);
   }
 
-  /** Records that the live rows include every event up to this position, so those need no projection. */
+  /** Records that the live rows include all events up to this position; they are not projected again. */
   async markCaughtUp({ readModel }: Projection, position: bigint | null): Promise<void> {
     if (position === null || (await this.generations.outdated(readModel))) return;
     this.markThrough(await this.generations.live(readModel), position);
@@ -283,7 +283,7 @@ export class Projector {
     return failures;
   }
 
-  /** Whether the events are applied. Notes those that directly follow the last ones and change no rows. */
+  /** True if the events were applied before, or change no rows; if they come next, notes their position. */
   private isPassedOver({ types }: Projection, { seen }: ProjectionTarget, batch: EventBatch): boolean {
     const applied = seen.get(batch.stream) ?? -1;
     if (applied >= batch.last) return true;
@@ -293,7 +293,7 @@ export class Projector {
   }
 
   /**
-   * Applies the events of a stream in order; the rows of each event after those of the previous event.
+   * Applies the events of a stream in order: writes the rows of an event after the rows of the event before.
    */
   private async applyToStream(
     projection: Projection,

@@ -79,11 +79,11 @@ export class IndexesMissingError extends Error {
 export interface KeptSpansOfOwner {
   /** Length of a span in the unit of its field. */
   readonly length: number;
-  /** Returns what is kept, by the number of the span: `floor(at / length)`. */
+  /** Returns the cached values, by the number of the span: `floor(at / length)`. */
   read(): Promise<ReadonlyMap<number, Uint8Array>>;
   /**
-   * Begins to watch the owner: what is worked out from rows that are read once this resolves may be kept.
-   * `end` has to be called.
+   * Begins to watch the owner's rows. A value may be cached if its rows were read after this resolves. Call
+   * `end` afterwards.
    */
   watch(): Promise<SpanWatch>;
 }

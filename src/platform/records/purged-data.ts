@@ -20,7 +20,7 @@ const KIND_BY_ERROR: Readonly<Partial<Record<ErrorCode, Kind>>> = {
   investigation_not_found: 'investigation',
 };
 
-/** Remembers what was erased and when, without any text about a customer. */
+/** Remembers the ids of erased records and the time of erasure, but no text about a customer. */
 @Injectable()
 export class PurgedData {
   constructor(

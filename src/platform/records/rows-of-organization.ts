@@ -137,8 +137,8 @@ export class RowReader {
   }
 
   /**
-   * Returns what the store keeps of an owner's spans of rows (`spans` of the collection); null where it keeps
-   * nothing. Only for records, which have one generation.
+   * Returns the values that the store caches for an owner's spans of rows (`spans` of the collection); null
+   * if it caches none. Only for records, which have one generation.
    */
   spansOf(collection: Collection<object>, owner: string): KeptSpansOfOwner | null {
     return this.store.spansOf(collection, this.org, owner);

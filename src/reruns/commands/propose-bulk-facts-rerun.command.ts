@@ -19,7 +19,7 @@ interface ProposedItem {
   /** Own id, service id or page address of the alert. */
   readonly alertId: string;
   readonly body: string;
-  /** Typed facts beside the text. */
+  /** Typed facts in addition to the text. */
   readonly claims?: readonly Claim[] | undefined;
 }
 
@@ -86,7 +86,7 @@ export class ProposeBulkFactsRerunHandler {
       if (typeof alert === 'string' || verdictOf(alert) !== 'rerun') return [];
       return [{ alert: alert.id, body, ...(claims.length > 0 && { claims: [...claims] }) }];
     });
-    // Before the proposal is saved, as it refuses claims that a note would not take.
+    // Before the proposal is saved, because this call refuses claims that a note cannot have.
     const answers = await this.answersTo(caller, alerts, those('rerun'), facts);
     const alertIds = those('rerun');
     const members = alertIds.map((alertId) => {

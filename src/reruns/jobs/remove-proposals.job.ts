@@ -35,8 +35,8 @@ export class RemoveProposalsJob extends PeriodicJob {
     const options = { index: 'age', sort: { proposedAt: 1 } } as const;
     const fields = ['user', 'proposedAt'];
     let from = 0;
-    // All parts of a proposal have one time, and so may proposals: pages overlap at it, and what was seen
-    // there is left out by its id.
+    // Parts of a proposal have the same time, and so may two proposals. Pages therefore overlap at this time,
+    // and rows that were seen already are skipped by id.
     let seen: ReadonlySet<string> = new Set();
     while (!signal.aborted) {
       const filter = { proposedAt: { $gte: from, $lte: until } };

@@ -53,7 +53,7 @@ export const untilParameters = {
 
 /**
  * Returns the end of the period as a time or a position in the history. Throws bad_request unless exactly one
- * of them is given.
+ * of the two is given.
  */
 export function timeOrPositionOf({
   at,

@@ -204,7 +204,7 @@ const GET = defineContract({
   ],
 });
 
-/** Fields whose names in this API differ from those of the form on the page. */
+/** Fields that have another name in this API than in the form on the page. */
 const WIRE_NAMES: Readonly<Record<string, string>> = {
   agencyDay: 'law_enforcement.contacted_on',
   agencyName: 'law_enforcement.name',

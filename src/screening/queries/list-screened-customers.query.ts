@@ -21,8 +21,8 @@ interface ScreenedPair extends ScreenedEntry {
 }
 
 /**
- * Returns the hits and allow entries of a customer (own id), or a page of those of all customers, latest
- * first. Throws bad_request.
+ * Returns the hits and allow entries of a customer (own id), or a page of the hits and allow entries of all
+ * customers, the latest first. Throws bad_request.
  */
 export const ListScreenedCustomers = defineQuery(
   'ListScreenedCustomers',

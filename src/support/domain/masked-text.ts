@@ -109,7 +109,7 @@ function withoutOuterPunctuation(text: string, { kind, start, end }: Place): Pla
   return { kind, start: from, end: from + inner.length };
 }
 
-/** Yields all sequences of up to NAME_KEY_WORDS_MAX words, whatever separates the words. */
+/** Yields all sequences of up to NAME_KEY_WORDS_MAX words; any characters may separate the words. */
 function* allNamePlaces(text: string): Iterable<Place & { readonly key: string }> {
   const words = Array.from(text.matchAll(WORD), (match) => ({
     word: nameWord(match[0]),

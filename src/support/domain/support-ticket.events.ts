@@ -24,7 +24,7 @@ const AlertOfTicket = z.object({
 /** Facts about the conversation, in addition to grant, client and correlation in the event's envelope. */
 const Conversation = z.object({
   traceId: z.string().nullable(),
-  /** Correlation ids of the grant's calls before this one, newest first. */
+  /** Correlation ids of earlier calls by the same application, the newest first. */
   calls: z.array(z.string()),
 });
 

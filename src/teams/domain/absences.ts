@@ -13,9 +13,9 @@ export interface CircularAbsence {
 }
 
 /**
- * Returns the absences that close a circle of stand-ins on some day, each once. Everybody in such a circle is
- * absent, so nobody could take over. Leaves out absences whose stand-in is the absent person, which are
- * reported as a fault of their own.
+ * Returns absences because of which stand-ins form a circle on some day: everybody in the circle is absent,
+ * so nobody can take over. Each absence occurs once. An absence whose stand-in is the absent person is a
+ * separate fault and is left out.
  */
 export function circularAbsences(absences: Absences): readonly CircularAbsence[] {
   const circular = new Map<number, CircularAbsence>();

@@ -3,7 +3,7 @@ import { SERVICE_LEVEL_EVENTS, type ServiceLevelTarget } from './alert-work.even
 import type { ServiceLevel } from './teams.events.js';
 import type { WorkingHours } from './working-hours.js';
 
-/** A period in which the clock stands still, in ms; `to` is null while it lasts. */
+/** A period that does not count towards the due time, in ms; `to` is null while the period lasts. */
 interface Stop {
   readonly from: number;
   readonly to: number | null;

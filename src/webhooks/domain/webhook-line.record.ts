@@ -53,8 +53,8 @@ export type WebhookLine = z.infer<typeof WebhookLineRecord.schema>;
 export const NO_FAILURES = { failures: 0, failingSince: null, nextTryAt: 0 } as const;
 
 /**
- * A message that waits beside the line, because it was refused or because an earlier message about its alert
- * was. The row id is the message's; each attempt reads the event again.
+ * A refused message, or a later message about the same alert. It waits outside of the line, so that other
+ * messages are sent. The row id is the id of the message; each attempt reads the event again.
  */
 export const WaitingMessageRecord = defineRecord({
   name: 'webhook-waiting-messages',

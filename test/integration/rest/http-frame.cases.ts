@@ -46,7 +46,7 @@ describe('every address', () => {
     for (const { method, url } of calls()) {
       const plain = await call(method, url);
       const slashed = await call(method, `${url}/`);
-      // How long work has waited and when decisions were counted are matters of the instant, and the calls are two.
+      // How long work has waited, and when decisions were counted, differ from call to call.
       const [told, again] = [plain, slashed].map(({ text }) =>
         text.replaceAll(/"(?:seconds_behind|oldest_seconds)":\d+|"counted_at":"[^"]+"/g, ''),
       );

@@ -136,17 +136,17 @@ describe('the tables in docs/operations/investigation-retries.md', () => {
       `| next attempt, counted from the start of the last attempt ${shown(RETRY_BACKOFF.attempt)}`,
     );
     const what =
-      'next batch of an organization, counted from the start of a batch that ended no investigation';
+      'next batch of an organization, counted from the start of a batch in which no investigation ended';
     expect(text).toContain(`| ${what} ${shown(RETRY_BACKOFF.batch)}`);
   });
 
   it('show the sizes of a batch and the share of what fails', () => {
     for (const shown of [
-      `| new investigations, and also failed investigations | ${BATCH_LIMITS.runsMax} |`,
+      `| new investigations; the same limit applies to failed ones | ${BATCH_LIMITS.runsMax} |`,
       `| time in which a batch starts investigations | ${BATCH_LIMITS.beginsWithinMs / SECOND_MS} s |`,
-      `| investigations that could not start, after which the batch stops | ${BATCH_LIMITS.notBegunMax} |`,
-      `| claims left by a crash, checked after a batch without result | ${CLAIM_LIMITS.perBatchMax} |`,
-      `| refused claims after which this check stops | ${CLAIM_LIMITS.refusedMax} |`,
+      `| the batch stops if this number of investigations cannot start | ${BATCH_LIMITS.notBegunMax} |`,
+      `| reservations left by a crash, checked after a batch without result | ${CLAIM_LIMITS.perBatchMax} |`,
+      `| the check stops if a store refuses this number of reservations | ${CLAIM_LIMITS.refusedMax} |`,
       `| largest share of the time for failed investigations | ${FAILING_SHARE_MAX * 100} % |`,
     ])
       expect(text).toContain(shown);

@@ -56,20 +56,21 @@ give the same bytes, which \`alert-review investigation replay\` checks. A resul
 table of rules and engine. Each number in a text names the field that it was taken from.`;
 
 /** How the score is computed. Keep docs/flags.md in line with it. */
-export const SCORE_EXPLANATION = `The risk score alone decides: the outcome is ESCALATED exactly when the score reaches
-the threshold.
+export const SCORE_EXPLANATION = `Only the risk score decides: the outcome is ESCALATED if the score reaches the threshold.
 
-- A mandatory rule gives 100.
-- Without a mandatory rule the score is the larger of two numbers, at most 99. The first is what all flags give
-  together; a flag of weight 0 is a check that is shown and adds nothing. The second is the sum of the points of
-  behaviour plus ${PATTERN_SHARE} of the points of the pattern (hypothesis) that fits best. If hardly a payment has a
-  kind, a reference or a name, behaviour is not judged and the pattern counts with all its points. If the
-  customer’s own money is gone, ${OWN_MONEY_GONE_POINTS} points are added. The score never falls when one of these
-  numbers rises.
-- If the score is still below the threshold, a rule that asks raises it to the threshold.
+- **Mandatory rule**: the score is 100.
+- **Without a mandatory rule**, the score is the larger of two numbers, and at most 99:
+  - the points of all flags together. A flag of weight 0 is shown, but adds no points;
+  - the points of behaviour, plus ${PATTERN_SHARE} of the points of the best pattern (hypothesis). If nearly all payments
+    lack a kind, a reference and a name, behaviour gives no points and the pattern gives all its points. If the
+    customer’s own money is gone, ${OWN_MONEY_GONE_POINTS} points are added.
+- **Rule that asks**: if the score is still below the threshold, this rule raises the score to the threshold.
 
-The kind of the outcome says what decided: **mandatory**, **hypothesis** (behaviour and a pattern with at least 40
-points, 10 more than the next one), **score** (flags, or behaviour without such a pattern), **asks**, **clear**.`;
+The score never falls if one of these numbers rises.
+
+The kind of the outcome says which rule decided: **mandatory**; **hypothesis** (behaviour and a pattern with at least 40
+points, and at least 10 more than the next pattern); **score** (flags, or behaviour without such a pattern); **asks**;
+**clear**.`;
 
 interface ModelSources {
   readonly recipe: Recipe;

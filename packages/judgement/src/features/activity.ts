@@ -148,8 +148,8 @@ function structuringFigures(
 const rareBurst: Feature = {
   id: 'rare_burst',
   title:
-    'Transactions of the busiest three days with people and firms that have few transactions ' +
-    'with the customer, without purchases',
+    'Transactions in the busiest three days with people and firms that have few transactions with the ' +
+    'customer; purchases do not count',
   unit: 'transactions',
   says:
     '{count} with others who have at most {pair} in the busiest {days} days{since}, ' +
@@ -180,7 +180,7 @@ const rareBurst: Feature = {
  */
 const fan = (metric: 'fan_in' | 'fan_out', who: string): Feature => ({
   id: metric,
-  title: `Number of ${who}s with few payments in the busiest two weeks`,
+  title: `Number of ${who}s with few payments, in the busiest two weeks`,
   unit: `${who}s; part: little (1 if little money moved, else 0)`,
   says: '{partners} with at most {few} payments each in the busiest {days} days',
   tells: {

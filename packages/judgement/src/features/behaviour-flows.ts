@@ -57,7 +57,7 @@ const linkedPaymentOf = ({ row, atMs, sums }: SeenRow): LinkedPayment => ({
  */
 const passedWhole: Feature = {
   id: 'passed_whole',
-  title: 'Payments of people and firms without regular dealings that left nearly whole within three days',
+  title: 'Incoming payments without regular dealings that left nearly in full within three days',
   unit: 'share of incoming money',
   says: '{share} of what came in since {since}, in {payments}, left nearly whole within three days',
   tells: {
@@ -128,7 +128,7 @@ function sumsByUse(rows: readonly SeenRow[]): string {
  */
 const unexplainedOut: Feature = {
   id: 'unexplained_out',
-  title: 'Money that went out for no purchase, bill or other regular payment',
+  title: 'Outgoing money that was not for a purchase, a bill or another regular payment',
   unit: 'share of outgoing money',
   says: '{share} of what went out since {since} was no purchase, bill or other regular payment: {kinds}',
   tells: {
@@ -177,7 +177,7 @@ const unexplainedOut: Feature = {
  */
 const sameAmount: Feature = {
   id: 'same_amount',
-  title: 'How often an unknown payer sent exactly the same amount',
+  title: 'How often the same unknown payer sent exactly the same amount',
   unit: 'payments',
   says: 'one unknown payer sent exactly the same amount {times}, {span}',
   measure(view) {

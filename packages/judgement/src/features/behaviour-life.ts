@@ -40,8 +40,8 @@ const PURCHASES_MIN = 2;
  */
 const regularLife: Feature = {
   id: 'regular_life',
-  title: 'Months that show daily life: regular pay or bills, and purchases',
-  unit: 'months of what was read',
+  title: 'Months with signs of daily life: regular pay or bills, and purchases',
+  unit: 'months of the period reviewed',
   says: 'daily life shows in {months}, and {pay}',
   tells: { income: '{pay}', months: 'daily life, of bills or pay and of purchases, shows in {months}' },
   measure(view) {
@@ -85,7 +85,7 @@ const isByMonth = (rows: readonly SeenRow[]): boolean =>
 /** Whether a company trades: regular buyers, suppliers and running costs. */
 export const tradeFeature: Feature = {
   id: 'trade',
-  title: 'Money that a firm spends every month on the same payees, and on purchases',
+  title: 'Money that a firm pays every month to the same payees, and for purchases',
   unit: 'share of incoming money',
   says: 'payees who are paid by the month, and purchases, took {costs} of what came in since {since}',
   tells: {
@@ -201,7 +201,8 @@ const DOUBTFUL_TEXT_CLASSES: ReadonlySet<TextClass> = new Set<TextClass>(['crypt
 /** Share of the unusual money whose purpose is clear from who paid or was paid. */
 const toldPurpose: Feature = {
   id: 'told_purpose',
-  title: 'Unusual payments from or to an institution whose kind explains the purpose',
+  title:
+    'Unusual payments from or to an institution that explains their purpose, such as a notary or an insurer',
   unit: 'share of all unusual payments',
   says: 'going by names, {share} of the unusual money was with others such as {kinds}',
   tells: {
@@ -284,8 +285,8 @@ const CLAIMED_WEIGHT = 0.65;
 const alertTopic: Feature = {
   id: 'alert_topic',
   title:
-    'Topic of the alert: from the words of its rules; reports and access to the account also ' +
-    'from its other words',
+    'Topic of the alert, from the words of its rules; for reports and access to the account, also from ' +
+    'its other words',
   unit: 'topic',
   says: 'the alert asks about {topic}',
   lists: ['alert_words'],
@@ -304,7 +305,7 @@ const alertTopic: Feature = {
 
 const documents: Feature = {
   id: 'documents',
-  title: 'Notes whose claims rest on a document or a record of the bank and speak for the customer',
+  title: 'Notes with a claim for the customer that rests on a document or a record of the bank',
   unit: 'notes',
   says: '{count} with documented facts for the customer',
   measure({ notes }) {

@@ -29,7 +29,7 @@ import {
  */
 const newReceivers: Feature = {
   id: 'new_receivers',
-  title: 'Money sent to recipients who were not paid before the month that precedes the flagged activity',
+  title: 'Money sent to recipients whose first payment is at most a month older than the flagged activity',
   unit: 'share of outgoing money since then',
   says: '{count} not paid before {since}{read}{apart} got {share} of what went out since then',
   tells: {
@@ -95,7 +95,7 @@ const MONTHS_MAX = 99;
  */
 const flaggedWeight: Feature = {
   id: 'flagged_weight',
-  title: 'Unusual payments: the larger of the incoming and the outgoing sum',
+  title: 'Unusual payments: the incoming or the outgoing sum, whichever is larger',
   unit: 'times the reporting threshold',
   says: 'apart from the usual payments {came} came in and {gone} went out',
   tells: {

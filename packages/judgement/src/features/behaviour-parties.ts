@@ -34,7 +34,7 @@ const DRAWN_ALONE =
 
 const cash: Feature = {
   id: 'cash',
-  title: 'Cash deposits by sum, places and days, and cash withdrawals',
+  title: 'Cash: sum, places and days of deposits, and withdrawals',
   unit: 'times the reporting threshold',
   says: 'cash of {money} was brought in{where} on {days}, {span}',
   tells: {
@@ -103,7 +103,8 @@ const isBelow = (day: readonly SeenRow[]): boolean =>
  */
 const parties: Feature = {
   id: 'parties',
-  title: 'Money from payers that the alert flags, or without regular dealings before; without family',
+  title:
+    'Money from payers that the alert flags or that had no regular dealings before; family does not count',
   unit: 'share of incoming money',
   says:
     '{payers} flagged or without regular dealings before {begun}{apart} paid {share} of what came in ' +

@@ -76,8 +76,8 @@ function unknownPast(view: CaseView): FeatureMeasure {
 const againstPast: Feature = {
   id: 'against_past',
   title:
-    'Monthly payments with people and firms without regular dealings, compared with all ' +
-    'payments of earlier months',
+    'Monthly payments from and to people and firms without regular dealings, compared with all payments ' +
+    'of earlier months',
   unit: 'times the average of earlier months',
   says: 'about {month} a month came or went beyond regular payers and receivers since {from}; an average month before had {usual} in all',
   measure: ofWindow(({ strangersMonth, usualMonth, strangers }, view) => {
@@ -95,7 +95,7 @@ const againstPast: Feature = {
 
 const manyPayments: Feature = {
   id: 'many_payments',
-  title: 'Money moved without the two largest payments',
+  title: 'All money moved, except the two largest payments',
   unit: 'share of all money moved',
   says: 'of all that moved, {span}, the two largest of {count} make {rest}',
   measure: ofWindow(({ beyondTwo, moved, window }) => {

@@ -107,7 +107,7 @@ function sharedContacts(view: CaseView): FeatureMeasure {
 export const CONTACT_FEATURES: readonly Feature[] = [
   {
     id: 'email_domain',
-    title: 'E-mail addresses at a disposable domain or at one that imitates a known domain',
+    title: 'E-mail addresses at a disposable domain, or at a domain that imitates a known domain',
     unit: 'addresses',
     says: 'of {addresses} at a disposable domain: {disposable}; at one that imitates another: {imitated}',
     lists: ['disposable_domains', 'disposable_domains_wide', 'known_domains'],
@@ -115,7 +115,7 @@ export const CONTACT_FEATURES: readonly Feature[] = [
   },
   {
     id: 'phone_origin',
-    title: 'Phone numbers of Internet telephony or of a country without a tie to the customer',
+    title: 'Phone numbers of Internet telephony, or of a country to which the customer has no tie',
     unit: 'numbers',
     says: 'of {numbers} foreign (residence or nationality {home}) or of Internet telephony: {found}',
     measure: phoneOrigin,
@@ -273,7 +273,7 @@ export const PLACE_FEATURES: readonly Feature[] = [
   },
   {
     id: 'ip_country',
-    title: 'Countries of the IP addresses other than the country of residence',
+    title: 'Countries of the IP addresses, except the country of residence',
     unit: 'countries',
     says: 'countries of {addresses} beside the residence {residence}: {foreign}; not placed: {unplaced}',
     lists: ['ip_country', 'fatf'],
@@ -288,7 +288,7 @@ export const PLACE_FEATURES: readonly Feature[] = [
   },
   {
     id: 'listed_country',
-    title: 'The gravest FATF list that names a country of the customer or of a counterparty',
+    title: 'The most serious FATF list that names a country of the customer or of a counterparty',
     unit: 'name of the list',
     says: 'residence, nationalities and the countries of {placed} are on no FATF list',
     lists: ['fatf', 'fx'],

@@ -156,7 +156,7 @@ const distinct = (texts: readonly (string | null)[]): string[] =>
 
 const riskyServices: Feature = {
   id: 'risky_services',
-  title: 'Direct dealings with risky services, by the vendor’s category',
+  title: 'Direct payments from and to risky services, by the vendor’s category',
   unit: 'the worst of these words: prohibited, criminal, watched, unlisted, dust, ordinary, none',
   says: 'direct exposure to {categories}',
   lists: ['vendor_categories'],
@@ -283,7 +283,7 @@ const vendorReport: Feature = {
 
 const fiatToCrypto: Feature = {
   id: 'fiat_to_crypto',
-  title: 'How often fiat money came in and a crypto asset left at once',
+  title: 'How often fiat money arrived and a crypto asset left soon after',
   unit: 'times',
   says: '{times} money came in as fiat currency and a crypto asset left within {hours} hours',
   measure: measureOfRows('may_be_higher', (view) => {

@@ -69,9 +69,8 @@ function explanationsOf(view: CaseView): Map<SeenRow, PaymentExplanation> {
 const explained: Feature = {
   id: 'explained',
   title:
-    'Unusual incoming money that the record explains: a loan, pay over at least three months, ' +
-    'payers of the same ' +
-    'name, public or registered payers, a sale, the usual payments of an agent',
+    'Unusual incoming money that the record explains, such as a loan, pay over at least three months, a ' +
+    'payer of the same name, a public or registered payer, a sale, or the usual payments of an agent',
   unit: 'share of unusual incoming money',
   says: 'the record explains {share} of what came in apart from the usual payments',
   lists: ['payment_words'],
@@ -147,7 +146,7 @@ function toldPurpose(view: CaseView, purpose: string, rows: readonly SeenRow[]):
  */
 const stated: Feature = {
   id: 'stated',
-  title: 'Purposes of the payments, from their texts and types, or else from the name of the counterparty',
+  title: 'Purposes of the payments, from their texts and types; without these, from the counterparty’s name',
   unit: 'purposes',
   says: '{value} purposes are told by texts, types or names',
   lists: ['payment_words'],

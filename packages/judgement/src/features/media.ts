@@ -159,9 +159,8 @@ export const MEDIA_FEATURES: readonly Feature[] = [
   {
     id: 'negative_news',
     title:
-      'The gravest statement about the customer in recent or older articles and tags: convicted ' +
-      '(or confessed, without ' +
-      'a reversal), charged, accused of many groups of offences, or named with an offence',
+      'The most serious statement about the customer in articles and tags: convicted (or confessed, and ' +
+      'not reversed), charged, accused of many groups of offences, or named with an offence',
     unit: 'the gravest statement',
     says: '{texts} name the subject with an offence',
     lists: LISTS,
@@ -170,7 +169,7 @@ export const MEDIA_FEATURES: readonly Feature[] = [
   },
   {
     id: 'other_news',
-    title: 'Number of texts that were looked at, or of texts that clear the customer',
+    title: 'Number of texts that were read, or that clear the customer',
     unit: 'texts',
     says: '{texts} were looked at',
     lists: LISTS,

@@ -79,7 +79,7 @@ function measureUnreadTransfers({ busy = 0, followed, counterparties }: NetworkF
 const moneyCycle: Feature = {
   id: 'money_cycle',
   title: 'Payments that lead back to the customer',
-  unit: 'circles that share no payment; part: reportable (1 if amounts have to be reported, else 0)',
+  unit: 'circles without a common payment; part: reportable (1 if amounts have to be reported, else 0)',
   says: 'money went in a circle of {hops} within {days} from {start}',
   lists: ['fx', 'reporting_thresholds'],
   measure: ofNetwork(isTruncated, isAny, ({ cycles }, view): FeatureMeasure => {
@@ -260,7 +260,7 @@ const transferChain: Feature = {
 
 const burstingPartners: Feature = {
   id: 'bursting_partners',
-  title: 'Counterparties with few payments that had sudden new dealings of their own',
+  title: 'Counterparties with few payments that suddenly had many new counterparties themselves',
   unit: 'counterparties',
   says:
     '{count} of {looked} (at most {few} transactions with each) had more payments with such ' +

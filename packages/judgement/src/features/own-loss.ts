@@ -74,7 +74,7 @@ export function outlayRows(view: CaseView) {
 
 const ownLoss: Feature = {
   id: 'own_loss',
-  title: 'Money sent to new recipients that had not come from unknown senders',
+  title: 'The customer’s own money sent to new recipients: it did not come from unknown senders',
   unit: 'share of the money sent to new recipients',
   says: 'of what went to {receivers} since {since} strangers had paid in {strange} at most',
   tells: {

@@ -32,8 +32,8 @@ const BAIT_SHARE_MAX = 0.5;
 const ownOutlay: Feature = {
   id: 'own_outlay',
   title:
-    'The customer’s own money sent to new recipients: how much compared with the income, how ' +
-    'often, and how soon after a loan',
+    'The customer’s own money sent to new recipients: its amount compared with the income, how often, ' +
+    'and how soon after a loan',
   unit: 'months of regular income',
   says: '{receivers} got {money} in {payments} since {since}',
   lists: ['payment_words'],

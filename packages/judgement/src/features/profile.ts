@@ -183,7 +183,7 @@ export const PROFILE_FEATURES: readonly Feature[] = [
   },
   {
     id: 'risky_trade',
-    title: 'Whether occupation and industry are on the lists of higher risk',
+    title: 'Occupation and industry that are on the lists of higher risk',
     unit: 'of two (occupation, industry)',
     says: 'of higher risk: {found}',
     lists: ['industries', 'occupations', 'placeholders'],
@@ -198,7 +198,7 @@ export const PROFILE_FEATURES: readonly Feature[] = [
   },
   {
     id: 'unclear_ownership',
-    title: 'Gaps in ownership: shares without a named owner, and an owning company formed just before',
+    title: 'Gaps in ownership: shares without a named owner, and a recently formed company as owner',
     unit: 'of two gaps',
     says: 'the owners are known',
     tells: {

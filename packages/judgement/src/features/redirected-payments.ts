@@ -41,8 +41,8 @@ interface UsualPayee {
 const redirected: Feature = {
   id: 'redirected',
   title:
-    'Payments of a firm to first-time payees that replace usual payees: a similar name, or the ' +
-    'usual payee got no more payments',
+    'Payments of a firm to a first-time payee in place of a usual payee: the names are similar, or the ' +
+    'usual payee gets no more payments',
   unit: 'times the reporting threshold',
   says: '{payees} got {money} since {since} in place of payees that the firm usually pays',
   lists: ['payment_words'],

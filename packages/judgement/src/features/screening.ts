@@ -277,9 +277,8 @@ export const SCREENING_FEATURES: readonly Feature[] = [
   {
     id: 'sanctions_match',
     title:
-      'The gravest likeness of the names of one role to an entry of the sanctions lists: by the ' +
-      'likeness of the name ' +
-      '(0 to 100), birth date or year, and country or nationality; one step lower for owners',
+      'The closest match between the names of a role and the sanctions lists, by the likeness of the name ' +
+      '(0 to 100), the birth date or year, and the country or nationality; one step lower for owners',
     unit: 'degree of likeness',
     says: '"{name}" resembles "{entryName}"',
     tells: {

@@ -135,16 +135,15 @@ export class EventStoreDbLog implements FollowedLog {
       return events[0] ?? 'none';
     } catch (error) {
       if (!isInvalidPositionError(error)) throw error;
-      // Ping, because one of the error texts names no reason: if another read works, the position is
-      // invalid.
+      // Ping, because the error text may give no reason: if the ping works, the position is invalid.
       await this.ping(deadlineMs);
       return 'no position';
     }
   }
 
   /**
-   * Tells from its metadata whether a stream hides events. If the metadata may not be read, returns what is
-   * known.
+   * Whether a stream hides events, according to its metadata. If the account may not read the metadata,
+   * returns the last known answer.
    */
   async isCut(stream: string, options: ReadOptions = {}): Promise<boolean> {
     const last = { direction: BACKWARDS, fromRevision: END, maxCount: 1 } as const;

@@ -66,8 +66,8 @@ export const keyOfJob = (jobId: Bull.JobId): string => String(jobId).slice(1, -1
  */
 export class BullQueues {
   /**
-   * Reasons why queues cannot work, by queue: one of the queue's keys in Redis holds something else and
-   * cannot be renamed.
+   * Reasons why queues cannot work, by queue: another program wrote to a key of the queue in Redis, and the
+   * key cannot be renamed.
    */
   private readonly obstacles = new Map<string, string>();
 

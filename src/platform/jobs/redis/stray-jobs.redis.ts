@@ -141,9 +141,10 @@ export async function endPauseOfQueue(queue: Bull.Queue, client: Redis): Promise
 }
 
 /**
- * Lua script that ends what would stand for ever. A note that is later than any process asks for was written
- * with a wrong clock: its key is due now. A mark of Bull's check of stalled jobs that does not run out keeps
- * every process from that check: it is removed. Returns how many notes and marks there were.
+ * Lua script that repairs two states which would last for ever. A due time that is later than any process
+ * asks for was written with a wrong clock: its key becomes due now. Bull's lock of the check for stalled
+ * jobs, if it never expires, stops this check in every process: it is removed. Returns the number of repaired
+ * due times and locks.
  *
  * KEYS: due notes of the queue, stalled-check. ARGV: now, latest believable time of a note, longest mark (all
  * in ms), number of notes in one round.

@@ -3,7 +3,10 @@ import type { Collection } from '@alert-review/kernel';
 import { yieldToEventLoop } from '../../process/yield-to-event-loop.js';
 import type { KeptSpansOfOwner } from '../read-store.js';
 
-/** Gives access to what the table of a collection keeps of an owner; null if the collection has no spans. */
+/**
+ * Returns access to the cached values of an owner in the table of a collection; null if the collection has no
+ * spans.
+ */
 export function keptSpansOfOwner(
   { spans: declared }: Collection<object>,
   table: () => Promise<Table>,

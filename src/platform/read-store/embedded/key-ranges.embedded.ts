@@ -101,8 +101,7 @@ function lookupIn(index: TableIndex, plan: QueryPlan): IndexLookup {
 }
 
 /**
- * Returns a bound of the id in the form in which ids stand in keys; null if it has to be tested on the
- * documents.
+ * Returns a bound of the id in the form of ids in keys; null if the bound has to be tested on the documents.
  */
 function idBoundInKey(bound: BoundCondition, [owners]: QueryPlan['points']): BoundCondition | null {
   const value = shortenId(String(bound.value), owners?.length === 1 ? owners[0] : null);

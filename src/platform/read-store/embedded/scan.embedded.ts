@@ -200,8 +200,8 @@ export class Scan {
   }
 
   /**
-   * Returns the needed fields from the index entry; null if it lacks one of them or stands for one item of
-   * a list.
+   * Returns the needed fields from the index entry; null if a field is missing or the entry is for one item
+   * of a list.
    */
   private fieldsFromKey(key: Buffer, value: Buffer, id: string): Document | null {
     const { index, needed, prefix } = this;

@@ -80,8 +80,8 @@ export function addressErrorOf(error: unknown): EnvironmentError | null {
 }
 
 /**
- * Runs a call with a deadline. Converts errors to those of the port, and throws store_unavailable after the
- * deadline.
+ * Runs a call with a deadline. Converts errors of the driver to errors of the port, and throws
+ * store_unavailable after the deadline.
  */
 export async function withDeadline<Result>(call: Call, task: () => Promise<Result>): Promise<Result> {
   const observe = STORE_CALL_DURATION.startTimer({ store: 'read_store' });
@@ -102,7 +102,7 @@ const logger = new Logger('read_store');
 
 type Index = mongo.IndexDescription & { readonly name: string };
 
-/** Returns what identifies an index. Its other properties are only how a server stores it. */
+/** Returns the properties that identify an index. Other properties only describe how a server stores it. */
 const indexIdentity = ({ name, key, ...options }: Index): string =>
   JSON.stringify([name, Object.entries(key), ...OPTIONS.map((option) => options[option] || null)]);
 

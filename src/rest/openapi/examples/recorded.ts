@@ -7,7 +7,9 @@ export interface ExampleRequest {
   readonly parameters?: Readonly<Record<string, string | number>>;
   readonly body?: unknown;
   readonly isFaulty?: true;
-  /** Status of an answer that is not recorded: that of the API description, or an answer that is not JSON. */
+  /**
+   * Status of an answer without a recorded body: the API description itself, or an answer that is not JSON.
+   */
   readonly status?: number;
 }
 
