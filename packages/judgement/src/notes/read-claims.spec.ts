@@ -3,7 +3,7 @@ import { shownResults } from '../face/shown-results.js';
 import { ASK_ROWS, BLOCKS, FLAGS } from '../rules/rule-table.js';
 import { makeFlag, type Color } from '../scoring/flag.js';
 import { adjustFlags } from './adjust-flags.js';
-import type { Claim } from './claim.js';
+import { Claim } from './claim.js';
 import { effectsOnBlock, standingNotes, type Note, type ReadNote } from './note-effects.js';
 
 const AT_STAKE = { atStake: 9_500, names: ['anna', 'keller', 'stranger', '2025'] };
@@ -44,6 +44,13 @@ const SOLD: Claim = {
   statement: 'He sold his flat.',
   amount: 9_500,
   currency: 'USD',
+};
+const CLEARED: Claim = {
+  type: 'authority_clears',
+  basis: 'document_seen',
+  document: 'letter of the prosecutor',
+  statement: 'The case was closed without a charge.',
+  flag: 'AM1',
 };
 const LENDS: Claim = {
   type: 'incriminates',
@@ -101,6 +108,8 @@ describe('what claims of a person change', () => {
       changedFlags([note([{ type: 'denies_match', basis, flag, identifiers }])]);
     expect(denied(['date_of_birth', 'nationality'])).toEqual({ [flag]: 'yellow' });
     expect(denied(['date_of_birth'])).toEqual({});
+    expect(denied(['date_of_birth', 'date_of_birth'])).toEqual({});
+    expect(denied(undefined)).toEqual({});
     expect(denied(['date_of_birth', 'nationality'], 'said_by_customer')).toEqual({});
   });
 
@@ -108,6 +117,68 @@ describe('what claims of a person change', () => {
     const [flag] = flagsLoweredBy('false_match') as [string];
     const claim: Claim = { type: 'confirms_match', basis: 'bank_record', flag, identifiers: ['address'] };
     expect(changedFlags([note([claim])], 'white')).toEqual({ [flag]: 'yellow' });
+  });
+
+  it('a claim without an amount does not lower by the amount of another', () => {
+    const unstated: Claim = { ...SOLD, currency: undefined };
+    expect(changedFlags([note([unstated])])).toEqual({});
+    expect(changedFlags([note([{ ...unstated, amount: undefined }])])).toEqual({});
+    const purpose: Claim = { ...unstated, type: 'purpose', statement: 'Tuition.' };
+    expect(changedFlags([note([SOLD, purpose])])).toEqual(changedFlags([note([SOLD])]));
+  });
+
+  it('details of other types are no amount, counterparty or date of birth of the explained money', () => {
+    const verified: Claim = {
+      type: 'identity_verified',
+      basis: 'document_seen',
+      document: 'passport',
+      amount: 9_000,
+      currency: 'USD',
+      counterparty: 'Otto Unbekannt',
+      birth_date: '1980-02-03',
+    };
+    expect(changedFlags([note([{ ...SOLD, amount: 500 }, verified])])).toEqual({});
+    expect(changedFlags([note([SOLD, verified])])).toEqual(changedFlags([note([SOLD])]));
+    expect(note([verified]).dob).toBeNull();
+  });
+
+  it('a claim that names a flag which its type does not lower changes nothing', () => {
+    expect(changedFlags([note([{ ...SOLD, flag: 'TP1' }])])).toEqual({});
+  });
+
+  it('a document of an authority lowers the flag that its claim names, and no other', () => {
+    const clears = (change: Partial<Claim> = {}, isByPerson = true) =>
+      changedFlags([note([{ ...CLEARED, ...change }], isByPerson)]);
+    expect(clears()).toEqual({ AM1: 'yellow' });
+    expect(clears({ flag: undefined })).toEqual({});
+    expect(clears({ basis: 'said_by_customer' })).toEqual({});
+    expect(clears({ basis: 'said_by_third_party' })).toEqual({});
+    expect(clears({}, false)).toEqual({});
+  });
+
+  it('a document of an authority does not end the request of an authority', () => {
+    const request = note([{ type: 'authority_request', basis: 'bank_record', statement: 'An order came.' }]);
+    const standing = standingNotes([request, note([CLEARED])], AT_STAKE);
+    expect(standing.some(({ isRequest }) => isRequest)).toBe(true);
+  });
+
+  it('a denied relation ends what earlier notes explain by this counterparty, whoever states it', () => {
+    const known = note([{ ...SOLD, counterparty: 'Anna Keller' }]);
+    const denies = (counterparty: string, isByPerson = true) =>
+      note(
+        [{ type: 'denies_relation', basis: 'document_seen', document: 'register', counterparty }],
+        isByPerson,
+      );
+    const lowered = changedFlags([known]);
+    expect(lowered).not.toEqual({});
+    expect(changedFlags([known, denies('KELLER, Anna')])).toEqual({});
+    expect(changedFlags([known, denies('Anna Keller', false)])).toEqual({});
+    expect(changedFlags([known, denies('Otto Keller')])).toEqual(lowered);
+    expect(changedFlags([denies('Anna Keller'), known])).toEqual(lowered);
+    expect(changedFlags([denies('Anna Keller')])).toEqual({});
+    const denial = denies('Anna Keller');
+    const back = note([{ type: 'no_longer_valid', basis: 'own_inference', note_id: denial.noteId }]);
+    expect(changedFlags([known, denial, back])).toEqual(lowered);
   });
 
   it('the text beside claims moves nothing, whatever it says', () => {
@@ -118,7 +189,7 @@ describe('what claims of a person change', () => {
   it('a later note withdraws an earlier one, and its confirmation', () => {
     const first = note([LENDS]);
     const again = note([LENDS], true, { confirms: first.noteId });
-    const back = (basis: Claim['basis']) => note([{ type: 'no_longer_valid', basis, note: first.noteId }]);
+    const back = (basis: Claim['basis']) => note([{ type: 'no_longer_valid', basis, note_id: first.noteId }]);
     const raised = changedFlags([first, again], 'white');
     expect(raised).not.toEqual({});
     expect(changedFlags([first, again, back('said_by_customer')], 'white')).toEqual(raised);
@@ -151,7 +222,8 @@ describe('what incriminates', () => {
   it('no claim that raises lowers anything', () => {
     for (const [type, { effect }] of Object.entries(analystNotes.claimKinds)) {
       if (effect !== 'raises') continue;
-      const claim = { ...SOLD, ...LENDS, basis: 'document_seen', type, identifiers: ['address'] } as Claim;
+      const more = { identifiers: ['address'], counterparty: 'Anna Keller' };
+      const claim = { ...SOLD, ...LENDS, ...more, basis: 'document_seen', type } as Claim;
       const flag = flagsLoweredBy('false_match')[0]!;
       expect(changedFlags([note([{ ...claim, flag }])])).toEqual({});
     }
@@ -167,14 +239,15 @@ describe('what incriminates', () => {
 describe('what an assistant states alone', () => {
   it('lowers nothing and withdraws nothing', () => {
     const first = note([LENDS]);
-    const back: Claim = { type: 'no_longer_valid', basis: 'bank_record', note: first.noteId };
+    const back: Claim = { type: 'no_longer_valid', basis: 'bank_record', note_id: first.noteId };
     expect(changedFlags([note([SOLD], false)])).toEqual({});
     expect(changedFlags([first, note([back], false)], 'white')).toEqual(changedFlags([first], 'white'));
     const flags = [...new Set(FLAGS.flatMap(({ id, loweredBy }) => (loweredBy ? [id] : [])))];
     for (const flag of flags)
       for (const type of Object.keys(analystNotes.claimKinds) as Claim['type'][]) {
         const identifiers: Claim['identifiers'] = ['date_of_birth', 'nationality'];
-        const all = { ...SOLD, ...LENDS, basis: 'bank_record', type, flag, identifiers } as Claim;
+        const more = { identifiers, counterparty: 'Anna Keller', note_id: first.noteId };
+        const all = { ...SOLD, ...LENDS, ...more, basis: 'bank_record', type, flag } as Claim;
         const lowered = changedFlags([note([all], false)]);
         expect(lowered).toEqual({});
       }
@@ -182,21 +255,76 @@ describe('what an assistant states alone', () => {
 });
 
 describe('which claims are taken', () => {
+  const KNOWS = {
+    type: 'counterparty',
+    basis: 'bank_record',
+    counterparty: 'Anna Keller',
+    relation: 'sister',
+  };
+  const APART = { type: 'denies_match', basis: 'bank_record', flag: 'SC1', identifiers: ['gender'] };
+  const WRONG = {
+    type: 'indicator_wrong',
+    basis: 'bank_record',
+    flag: 'TP1',
+    statement: 'Two are of others.',
+  };
+  const problemOf = (claim: object) => analystNotes.claimProblem([claim as Claim]);
   const faultOf = (claim: object) => {
-    const problem = analystNotes.claimProblem([claim as Claim]);
+    const problem = problemOf(claim);
     return problem && [problem.field, problem.value];
   };
 
   it.each<[string, object, readonly [string, string] | null]>([
     ['all that is needed', SOLD, null],
-    ['a missing amount', { ...SOLD, amount: undefined }, ['claims[0].amount', '']],
+    ['a missing amount', { ...SOLD, amount: undefined }, null],
     ['no document', { ...SOLD, document: undefined }, ['claims[0].document', '']],
-    ['a field of another type', { ...SOLD, note: 'n1' }, ['claims[0].note', 'n1']],
+    ['details of any kind', { ...LENDS, relation: 'a friend', note_id: 'n1', identifiers: ['gender'] }, null],
+    ['a flag that an incriminating claim is about', { ...LENDS, flag: 'TP5' }, null],
+    ['a counterparty without relation', { ...KNOWS, relation: undefined }, ['claims[0].relation', '']],
+    ['a counterparty that the statement explains', { ...KNOWS, relation: undefined, statement: 'x' }, null],
+    ['a denied match without identifiers', { ...APART, identifiers: undefined }, null],
+    ['a match that is none', { ...APART, flag: 'TP5' }, ['claims[0].flag', 'TP5']],
+    ['a wrong match', { ...WRONG, flag: 'SC1' }, ['claims[0].flag', 'SC1']],
+    ['a document of an authority without a flag', { ...CLEARED, flag: undefined }, null],
+    ['no note to withdraw', { ...WRONG, type: 'no_longer_valid' }, ['claims[0].note_id', '']],
     ['an unknown flag', { ...SOLD, flag: 'ZZ9' }, ['claims[0].flag', 'ZZ9']],
-    ['a flag that its kind does not lower', { ...SOLD, flag: 'SC1' }, ['claims[0].flag', 'SC1']],
-    ['an amount without currency', { ...LENDS, amount: 5 }, ['claims[0].currency', '']],
+    ['a flag that its kind does not lower', { ...SOLD, flag: 'SC1' }, null],
+    ['an amount without currency', { ...LENDS, amount: 5 }, null],
+    ['a relation to somebody without a name', { ...KNOWS, counterparty: undefined }, null],
+    ['a denied match with a person in office', { ...APART, flag: 'SC3' }, null],
   ])('%s', (_, claim, fault) => {
     expect(faultOf(claim)).toEqual(fault);
+  });
+
+  it.each<[object, string]>([
+    [{ ...SOLD, document: undefined }, 'claims[0].document is missing: the basis document_seen needs the'],
+    [{ ...APART, flag: 'TP5' }, 'claims[0].flag is TP5, but a claim of the type denies_match takes SC1, '],
+    [{ ...WRONG, flag: 'SC1' }, 'state it as denies_match'],
+    [{ ...SOLD, flag: 'ZZ9' }, 'claims[0].flag is ZZ9, which is no flag'],
+    [{ ...WRONG, type: 'no_longer_valid' }, 'each with its note_id'],
+    [{ type: 'counterparty', basis: 'bank_record' }, 'claims[0].relation is missing: say who'],
+  ])('a refusal says what the type takes, with an example that is taken: %j', (claim, says) => {
+    const { reason } = problemOf(claim)!;
+    expect(reason).toContain(says);
+    const [, example] = /Example: (\{.*\})$/.exec(reason)!;
+    expect(problemOf(Claim.parse(JSON.parse(example!)))).toBeNull();
+  });
+
+  it('an unknown field is refused with the fields that a claim takes; long texts are taken', () => {
+    const { error } = Claim.safeParse({ ...LENDS, remark: 'x' });
+    expect(error!.issues[0]!.message).toMatch(/no claim takes: remark\. A claim takes .*statement, amount/);
+    const long = { statement: 'a'.repeat(2_000), relation: 'b'.repeat(300), document: 'c'.repeat(300) };
+    expect(Claim.safeParse({ ...LENDS, ...long }).success).toBe(true);
+    expect(Claim.safeParse({ ...LENDS, statement: 'a'.repeat(2_001) }).success).toBe(false);
+  });
+
+  it('stored claims of an earlier build are read, with the id of a note under its former name', () => {
+    const before = [{ type: 'no_longer_valid', basis: 'own_inference', note: 'n1' }, LENDS];
+    const [back, lends] = analystNotes.storedClaims(JSON.stringify(before));
+    expect([back, lends]).toEqual([
+      { type: 'no_longer_valid', basis: 'own_inference', note_id: 'n1' },
+      LENDS,
+    ]);
   });
 
   it('at most ten in one note', () => {
@@ -226,6 +354,31 @@ describe('the answer to claims', () => {
     ['waits for a person', note([SOLD], false), /a person has to confirm the claims/],
     ['asks for a document', note([{ ...SOLD, basis: 'said_by_customer' }]), /needs a document that was seen/],
     ['names who is not in the payments', note([{ ...SOLD, counterparty: 'Otto X' }]), /names “otto x”/],
+    [
+      'asks for an amount',
+      note([{ ...SOLD, amount: undefined, currency: undefined }]),
+      /it does not state amount and currency, without which source_of_funds/,
+    ],
+    [
+      'names what a type lowers',
+      note([{ ...SOLD, flag: 'TP1' }]),
+      /source_of_funds does not lower TP1; it can lower .*TP5/,
+    ],
+    [
+      'asks an authority for a flag',
+      note([{ ...CLEARED, flag: undefined }]),
+      /it does not state flag, without which authority_clears lowers nothing/,
+    ],
+    [
+      'lowers by an authority',
+      note([CLEARED]),
+      /A rerun would change adverse_media \(AM1 from yellow to white/,
+    ],
+    [
+      'says that nobody is denied',
+      note([{ type: 'denies_relation', basis: 'bank_record', counterparty: 'Otto X' }]),
+      /no earlier note explains payments by this counterparty/,
+    ],
     ['says that the amount is another', note([{ ...SOLD, amount: 5 }]), /5, as it says, is not the flagged/],
   ])('%s', (_, told, answer) => {
     expect(answerTo(told)).toMatch(answer);
