@@ -25,7 +25,7 @@ export const analystNotes = {
   claimInWords,
   /** Returns the first fault in claims, with its field and value; null if they can be taken. */
   claimProblem: (claims: readonly Claim[]) => claimProblemIn(claims, FLAGS),
-  /** Whether the amount of a claim may lower a flag, so that it has to be in a currency of flagged payments. */
+  /** Whether the amount of a claim may lower a flag, so that its currency has to be of flagged payments. */
   isAmountCompared: (claim: Claim): boolean => isOfMoney(claim) && isProven(claim),
 
   /** Interprets claims beside a text as if an assistant added them to an alert as a fact. */

@@ -195,7 +195,7 @@ export const Claim = z.strictObject(CLAIM_SHAPE, {
 
 export type Claim = Readonly<z.infer<typeof Claim>>;
 
-/** Reads stored claims. Builds before 1.0.0-rc.2 was released named `note_id` `note`. Throws for other faults. */
+/** Reads stored claims. Earlier builds of 1.0.0-rc.2 wrote `note` for `note_id`. Throws for other faults. */
 export const storedClaims = (json: string): Claim[] =>
   (JSON.parse(json) as { readonly note?: string }[]).map(({ note, ...claim }) =>
     Claim.parse(note === undefined ? claim : { ...claim, note_id: note }),

@@ -115,7 +115,7 @@ test.each([
   expect([isError, text]).toEqual([true, expect.stringContaining(field)]);
 });
 
-test('details that a type does not need are kept and shown, also a foreign currency that explains nothing', async () => {
+test('details that a type does not need are kept and shown, such as another currency', async () => {
   const statement = 'He paid a friend to open accounts.';
   const details = { amount: 700, currency: 'SEK', counterparty: 'Otto X', relation: 'friend', flag: 'TP1' };
   const claim = { type: 'incriminates', basis: 'own_inference', statement, ...details, birth_date: '' };
