@@ -20,7 +20,23 @@ const FORMS: Readonly<Record<string, string>> = {
  * that may be null.
  */
 export function toolSchema(schema: z.ZodObject, io: Io): ListedTool['inputSchema'] {
-  const root = z.toJSONSchema(schema, { io, override: ({ jsonSchema }) => plain(jsonSchema, io) });
+  return listedSchema(schema, io, shorten);
+}
+
+/** Returns the schema of arguments with the fields that the list of tools leaves out to be short. */
+export const argumentsSchema = (schema: z.ZodObject): ListedTool['inputSchema'] =>
+  listedSchema(schema, 'input', () => {});
+
+function listedSchema(
+  schema: z.ZodObject,
+  io: Io,
+  shortened: (schema: JsonSchema) => void,
+): ListedTool['inputSchema'] {
+  const override = ({ jsonSchema }: { readonly jsonSchema: JsonSchema }) => {
+    plain(jsonSchema, io);
+    shortened(jsonSchema);
+  };
+  const root = z.toJSONSchema(schema, { io, override });
   delete root.$schema;
   return forAllHosts(root, io) as ListedTool['inputSchema'];
 }
@@ -41,6 +57,9 @@ function plain(schema: JsonSchema, io: Io): void {
       describe(schema, `Default: ${schema.default as string | number | boolean}.`);
     delete schema.default;
   }
+}
+
+function shorten(schema: JsonSchema): void {
   if (schema.brief === true) for (const name of UNDESCRIBED) delete schema[name];
 }
 

@@ -17,7 +17,7 @@ import {
 import { argumentsBySchema } from './sent-arguments.js';
 import { withIdsOfRecords } from './sent-ids.js';
 import { successResult, type PreparedResult } from './tool-results.js';
-import { toolSchema } from './tool-schema.js';
+import { argumentsSchema } from './tool-schema.js';
 
 interface ToolHints {
   readonly readOnly: boolean;
@@ -98,14 +98,14 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
   if (!scope)
     throw new Error(`${declaration.name} sends ${SentClass.name}, which no token gives the right to`);
   requireRenderable(output);
-  let declared: ReturnType<typeof toolSchema> | undefined;
+  let declared: ReturnType<typeof argumentsSchema> | undefined;
   const prepared = new WeakMap<object, { readonly added: string; readonly result: PreparedResult }>();
   return {
     ...declaration,
     scope,
     listedWith: declaration.listedWith === undefined ? (SentClass.feature ?? null) : declaration.listedWith,
     async run(sent, caller, send) {
-      declared ??= toolSchema(input, 'input');
+      declared ??= argumentsSchema(input);
       const args = argumentsBySchema(sent, declared);
       const parsed = input.safeParse(args);
       if (!parsed.success)

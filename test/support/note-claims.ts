@@ -29,6 +29,13 @@ export const CLAIM_BY_KIND: Readonly<Record<FactKind, Claim>> = {
   sar_filed: { type: 'report_filed', basis: 'own_inference' },
   refusal: { type: 'refuses_to_answer', basis: 'own_inference' },
   suspicion: { type: 'incriminates', basis: 'own_inference', statement: 'The recipient is a known mule.' },
+  cleared_by_authority: {
+    type: 'authority_clears',
+    basis: 'document_seen',
+    document: 'letter of the prosecutor',
+    flag: 'AM1',
+    statement: 'The case was closed without a charge.',
+  },
   false_match: {
     type: 'denies_match',
     basis: 'bank_record',

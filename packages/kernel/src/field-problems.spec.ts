@@ -33,6 +33,13 @@ describe('problemsOf', () => {
     expect(said(fields)).toEqual([{ field, value, message }]);
   });
 
+  it('names unknown keys, in the words of the schema if it has any', () => {
+    const messageOf = (schema: z.ZodType) =>
+      fieldProblemsOf(schema.safeParse({ b: 1 }).error!, { b: 1 }, 'body', 1)[0]!.message;
+    expect(messageOf(z.strictObject({}))).toBe('has unknown keys: b');
+    expect(messageOf(z.strictObject({}, { error: () => 'takes nothing' }))).toBe('takes nothing');
+  });
+
   it('gives the first ones only, as many as are asked for', () => {
     const { error } = z.array(z.string()).safeParse([1, 2, 3]);
     expect(fieldProblemsOf(error!, [1, 2, 3], 'body', 2).map(({ field }) => field)).toEqual(['[0]', '[1]']);

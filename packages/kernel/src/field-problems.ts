@@ -108,6 +108,9 @@ const FORMATS: Readonly<Record<string, string>> = {
   url: 'an address (URL)',
 };
 
+/** The message of a schema that has none of its own. */
+const ZOD_UNKNOWN_KEYS = /^Unrecognized key/;
+
 function inPlainWords(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -123,7 +126,9 @@ function inPlainWords(issue: z.core.$ZodIssue): string {
     case 'invalid_key':
       return inPlainWords(issue.issues[0]!);
     case 'unrecognized_keys':
-      return `has unknown keys: ${issue.keys.join(', ')}`;
+      return ZOD_UNKNOWN_KEYS.test(issue.message)
+        ? `has unknown keys: ${issue.keys.join(', ')}`
+        : issue.message;
     case 'invalid_union':
       return messageOfAllVariants(issue.errors) ?? 'matches none of the accepted forms';
     default:

@@ -5,9 +5,16 @@ import { type Claim, type Classification, scoringRecipe } from '@alert-review/ju
 import { alertNotesDecider } from '../domain/notes/alert-notes.decider.js';
 import { AlertNotesEvents } from '../domain/notes/alert-notes.events.js';
 import { Recipes } from '../engine/recipes.js';
-import { NoteAnswers, type AnsweredNote, NoteFiles, type NoteFile } from '../engine/alert-notes.js';
+import {
+  AlertNotes,
+  NoteAnswers,
+  type AnsweredNote,
+  NoteFiles,
+  type NoteFile,
+} from '../engine/alert-notes.js';
 import { AlertResults } from '../engine/alert-results.js';
 import { refuseForeignCurrencies } from '../engine/claimed-currencies.js';
+import { refuseUnknownNotes } from '../engine/claimed-notes.js';
 import { Records } from '../../platform/records/records.js';
 
 /** How many of the newest notes are read back to find the note just added. */
@@ -44,7 +51,7 @@ export const AddBlockNote = defineCommand(
     note,
     files,
   }),
-  [AlertResults, Decisions, Recipes, Ids, NoteFiles, NoteAnswers, Records],
+  [AlertResults, Decisions, Recipes, Ids, NoteFiles, NoteAnswers, AlertNotes, Records],
   async (
     { caller, alertId, note, files: sent },
     results,
@@ -53,10 +60,12 @@ export const AddBlockNote = defineCommand(
     ids,
     noteFiles,
     answers,
+    alertNotes,
     records,
   ): Promise<AnsweredNote> => {
     const alert = await results.alert(caller, alertId);
     await refuseForeignCurrencies(records.for(caller), alert.id, note.claims ?? []);
+    await refuseUnknownNotes(alertNotes, caller, alert.id, note.claims ?? []);
     const shown = await results.flagsOfNewestResult(caller, alert.id);
     const noteId = ids.next();
     const { recipe } = await recipes.current(caller);

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { z } from 'zod';
 import { AppError, type Caller, Ids, LostDocumentError } from '@alert-review/kernel';
 import { FieldCipher } from '../../platform/records/field-cipher.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
@@ -8,7 +7,7 @@ import {
   analystNotes,
   type BlockResult,
   type BlockType,
-  Claim,
+  type Claim,
   type Classification,
   type FlagChange,
   type NoteAnswer,
@@ -40,8 +39,6 @@ export interface AlertNote {
   /** The note of an assistant whose claims this note confirms. */
   readonly confirms?: string | undefined;
 }
-
-const Claims = z.array(Claim);
 
 export interface AttachedFile {
   readonly fileId: string;
@@ -79,7 +76,7 @@ export class AlertNotes {
       const claims =
         sealed === undefined
           ? []
-          : Claims.parse(JSON.parse(await this.cipher.unseal(event, 'claims', sealed)));
+          : analystNotes.storedClaims(await this.cipher.unseal(event, 'claims', sealed));
       const files: AttachedFile[] = [];
       filesOf.set(noteId, files);
       const isByPerson = event.actor.kind === 'human';

@@ -2,8 +2,9 @@ import { AppError, type Caller } from '@alert-review/kernel';
 import { analystNotes } from '@alert-review/judgement';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { Records } from '../../platform/records/records.js';
-import { NoteAnswers, type NoteAnswer, type StatedFact } from '../engine/alert-notes.js';
+import { AlertNotes, NoteAnswers, type NoteAnswer, type StatedFact } from '../engine/alert-notes.js';
 import { refuseForeignCurrencies } from '../engine/claimed-currencies.js';
+import { refuseUnknownNotes } from '../engine/claimed-notes.js';
 
 export type { NoteAnswer, StatedFact };
 
@@ -18,12 +19,13 @@ export const ReadFacts = defineQuery(
     ...fields,
     caller,
   }),
-  [NoteAnswers, Records],
-  async ({ caller, alert, facts }, answers, records): Promise<readonly NoteAnswer[]> => {
+  [NoteAnswers, AlertNotes, Records],
+  async ({ caller, alert, facts }, answers, alertNotes, records): Promise<readonly NoteAnswer[]> => {
     for (const { claims = [] } of facts) {
       const problem = analystNotes.claimProblem(claims);
       if (problem) throw new AppError('validation_error', { ...problem });
       await refuseForeignCurrencies(records.for(caller), alert, claims);
+      await refuseUnknownNotes(alertNotes, caller, alert, claims);
     }
     return answers.ofFacts(caller, alert, facts);
   },

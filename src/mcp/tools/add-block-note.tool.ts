@@ -11,19 +11,18 @@ export const addBlockNote = defineTool({
   title: 'Add a note',
   hints: ADDITIVE_HINTS,
   description:
-    "Adds the analyst's note to one block of an alert, or to all blocks with block_type general " +
-    '(added_facts only). All later investigations read added_facts; only the next investigation reads ' +
-    'corrections. The body is only quoted; claims change flags, so state each fact as a claim. amount ' +
-    'is all the money that the claim explains. Only claims of document_seen (name the document) and ' +
-    "bank_record lower a flag, after a person confirmed them on the alert's page. Nothing changes " +
-    'before rerun_investigation. Use this tool when the user states a fact or corrects a block. ' +
+    "Adds the analyst's note to a block of an alert, or all (general, added_facts only). Corrections " +
+    'reach only the next investigation. The body is only quoted; claims count. Only document_seen (name ' +
+    "the document) and bank_record lower a flag once a person confirms on the alert's page; money needs " +
+    'amount. What disproves the customer incriminates. Then call rerun_investigation. Use this tool for ' +
+    'a fact or a correction of the user. ' +
     'Example: {"alert_id": "A-1042", "block_type": "general", "classification": "added_facts", "body": ' +
-    '"He lends his account.", "claims": [{"type": "incriminates", "basis": "said_by_customer", ' +
-    '"statement": "He lends his account."}]}',
+    '"He admits it.", "claims": [{"type": "incriminates", "basis": "said_by_customer", "statement": ' +
+    '"He lends his account."}]}',
   input: z.strictObject({
     alert_id: alertId(),
-    block_type: textField(100).describe('Id of a block in analysis_blocks of get_alert, or general.'),
-    body: textField(NOTE_CHARS_MAX).describe('The text of the note.'),
+    block_type: textField(100).meta({ maxLength: undefined }).describe('Block of get_alert, or general.'),
+    body: textField(NOTE_CHARS_MAX),
     classification: z.enum(analystNotes.classifications),
     claims: z.array(Claim).max(CLAIMS_PER_NOTE_MAX).optional(),
   }),

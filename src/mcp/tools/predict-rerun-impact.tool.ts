@@ -13,10 +13,10 @@ export const predictRerunImpact = defineTool({
   title: 'Predict what a rerun may change',
   hints: READ_ONLY_HINTS,
   description:
-    'Says what a note with these claims would change, and which claims the open flags take. Text alone ' +
-    'changes nothing. directly_affected (for modules_to_rerun) has the blocks that these claims and notes ' +
-    'not yet read are likely to change, references those that the text only mentions. Writes and starts ' +
-    'nothing. Use this tool before rerun_investigation when a note corrects blocks. ' +
+    'Says what a note with these claims would change, and which claims the open flags take. ' +
+    'directly_affected (for modules_to_rerun) has the blocks that these claims and notes not yet read are ' +
+    'likely to change, references the blocks only mentioned. Writes and starts nothing. Use this tool ' +
+    'before rerun_investigation when a note corrects blocks. ' +
     'Example: {"alert_id": "A-1042", "analyst_feedback": "TP1 is wrong: these are salaries."}',
   input: z.strictObject({
     alert_id: alertId(),

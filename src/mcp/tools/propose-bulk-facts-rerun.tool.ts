@@ -21,9 +21,10 @@ const IDENTIFIER_CHARS_MAX = 512;
 const item = () =>
   z.strictObject({
     alert_id: textField(IDENTIFIER_CHARS_MAX)
+      .meta({ maxLength: undefined })
       .register(sentIds, { of: 'alert' })
-      .describe("Own id, service_id or address of the alert's page, <server>/alerts/<service_id>."),
-    body: filledText(FACT_CHARS_MAX).describe('The text of the fact.'),
+      .describe("Own id, service_id or address of the alert's page."),
+    body: filledText(FACT_CHARS_MAX),
     claims: z
       .array(Claim.meta({ brief: true }))
       .max(CLAIMS_PER_NOTE_MAX)
@@ -37,8 +38,8 @@ export const proposeBulkFactsRerun = defineTool({
   hints: READ_ONLY_HINTS,
   description:
     'Prepares up to 500 facts about up to 100 alerts and their reruns, and shows what would happen. ' +
-    'Writes and starts nothing. Each item names one alert; write a fact about two alerts as two ' +
-    'items. Several items about one alert become several notes and one rerun. Show the user count, ' +
+    'Writes and starts nothing. Each item is one fact about one alert. Several about ' +
+    'one alert become several notes and one rerun. Show the user count, ' +
     'alert_ids and the alerts left out: not_found, already_running (propose again later), ' +
     "no_investigation (call rerun_investigation first) and ambiguous (send the address of the alert's " +
     'page instead). Call confirm_bulk_facts_rerun with the proposal_id within 10 minutes, only after ' +

@@ -24,7 +24,7 @@ export const CLAIM_FORM_FIELDS = {
   claim_birth_date: optionalField(shape.birth_date),
   claim_flag: optionalField(shape.flag),
   claim_identifiers: repeatedField(identifiers),
-  claim_note: optionalField(shape.note),
+  claim_note_id: optionalField(shape.note_id),
 };
 
 type ClaimValues = z.output<z.ZodObject<typeof CLAIM_FORM_FIELDS>>;
@@ -134,7 +134,7 @@ function fieldsOfRecords({ run, notes }: Claimable, refused: RefusedForm | undef
   ${checkboxGroup('Compared with the match', compared, refused)}
   ${select({
     label: 'Note that is no longer valid',
-    name: 'claim_note',
+    name: 'claim_note_id',
     choices: [NONE, ...earlier.reverse()],
     refused,
   })}`;

@@ -1,8 +1,9 @@
 import type { Recipe } from '../recipe/recipe.js';
 import { type NoteAnswer, noteAnswersTo } from '../notes/note-answer.js';
 import type { Note, ReadNote } from '../notes/note-effects.js';
-import { CLAIM_KINDS, claimInWords, claimProblemIn, type Claim } from '../notes/claim.js';
-import { canClaimBeAbout, readNote } from '../notes/read-claims.js';
+import { CLAIM_KINDS, claimInWords, isOfMoney, isProven, storedClaims, type Claim } from '../notes/claim.js';
+import { claimProblemIn } from '../notes/claim-problem.js';
+import { readNote } from '../notes/read-claims.js';
 import { CLASSIFICATIONS, GENERAL_BLOCK } from '../notes/note-kinds.js';
 import { ASK_ROWS, BLOCKS, FLAGS } from '../rules/rule-table.js';
 import type { InvestigationContent } from '../scoring/investigation-content.js';
@@ -16,13 +17,16 @@ export const analystNotes = {
   /** Returns a note with what its claims say. Its text is quoted and moves nothing. */
   read: <Given extends Note>(note: Given): Given & ReadNote => readNote(note, FLAGS),
 
-  /** Types of claims, with the fields that each needs and takes. */
+  /** Types of claims, with the fields that each needs. */
   claimKinds: CLAIM_KINDS,
+  /** Reads claims as a note stores them. */
+  storedClaims,
   /** Returns what a claim says, for people. */
   claimInWords,
   /** Returns the first fault in claims, with its field and value; null if they can be taken. */
-  claimProblem: (claims: readonly Claim[]) =>
-    claimProblemIn(claims, (claim, flag) => canClaimBeAbout(claim, flag, FLAGS)),
+  claimProblem: (claims: readonly Claim[]) => claimProblemIn(claims, FLAGS),
+  /** Whether the amount of a claim may lower a flag, so that its currency has to be of flagged payments. */
+  isAmountCompared: (claim: Claim): boolean => isOfMoney(claim) && isProven(claim),
 
   /** Interprets claims beside a text as if an assistant added them to an alert as a fact. */
   readFact: (body: string, claims: readonly Claim[] = []): Note & ReadNote =>

@@ -3,7 +3,7 @@ import type { BlockId } from '../scoring/dimensions.js';
 import { isFindingFlag, SEVERITY_BY_COLOR, type Flag, type FlagChange } from '../scoring/flag.js';
 import { countedNoun } from '../wording/spoken.js';
 import { adjustFlags } from './adjust-flags.js';
-import { claimInWords, isProven, needsPerson } from './claim.js';
+import { claimInWords, fieldsToLower, isProven, needsPerson, type Claim } from './claim.js';
 import { doAmountsCover, type FlaggedMoney } from './flagged-money.js';
 import { BAD_KINDS, isFactOfKinds, MONEY_KINDS, type FactKind } from './note-fact.js';
 import { GENERAL_BLOCK, type Classification } from './note-kinds.js';
@@ -17,7 +17,7 @@ import {
   type NotedFlag,
   type ReadNote,
 } from './note-effects.js';
-import { claimsStating } from './read-claims.js';
+import { claimsStating, flagsLoweredBy } from './read-claims.js';
 
 /** What a note says, and what the next run does with it. */
 export interface NoteAnswer {
@@ -132,7 +132,7 @@ function concernedBy(note: ReadNote, blocks: readonly NotedBlock[]): string[] {
   const reads = ({ id, loweredBy = [], raisedBy = [], readsBirthDate }: NotedFlag): boolean =>
     kinds.some((kind) => loweredBy.includes(kind) || raisedBy.includes(kind)) ||
     (note.dob !== null && readsBirthDate === true) ||
-    [...note.disputed, ...note.aggravated].some(({ flagId }) => flagId === id);
+    [...note.disputed, ...note.mitigated, ...note.aggravated].some(({ flagId }) => flagId === id);
   return blocks.flatMap(({ flags }) => flags.filter(reads).map(({ id }) => id));
 }
 
@@ -236,7 +236,8 @@ function whyNothing({ note, concerned, blocks, shown, context: { atStake } }: An
   const judged = note.claims?.length ? undefined : JUDGEMENTS[note.classification];
   if (judged) return `it is ${judged}`;
   if (note.withdraws.length > 0) return 'the note that it withdraws moves none';
-  const claimed = whyClaimsLowerNothing(note);
+  if (note.deniedParties.length > 0) return 'no earlier note explains payments by this counterparty';
+  const claimed = whyClaimsLowerNothing(note, blocks);
   if (claimed !== null) return claimed;
   const { facts } = note;
   if (
@@ -266,19 +267,36 @@ function whyNothing({ note, concerned, blocks, shown, context: { atStake } }: An
 }
 
 /** Returns why claims that could lower a flag do not count; null if they do, or if there are none. */
-function whyClaimsLowerNothing({ claims = [], isByPerson, partyWords }: ReadNote): string | null {
+function whyClaimsLowerNothing(note: ReadNote, blocks: readonly NotedBlock[]): string | null {
+  const { claims = [], isByPerson, partyWords } = note;
   const lowering = claims.filter(needsPerson);
   if (lowering.length === 0) return null;
-  if (!lowering.some(isProven))
+  const proven = lowering.filter(isProven);
+  if (proven.length === 0)
     return (
       'what somebody says or assumes lowers nothing: it needs a document that was seen or a record ' +
       'of the bank'
     );
+  const missing = proven.map((claim) => fieldsToLower(claim).filter((field) => claim[field] === undefined));
+  if (missing.every((fields) => fields.length > 0))
+    return `it does not state ${missing[0]!.join(' and ')}, without which ${proven[0]!.type} lowers nothing`;
+  const misplaced = proven.map((claim) => whyFlagStays(claim, blocks));
+  if (!misplaced.includes(null)) return misplaced[0]!;
   if (isByPerson !== true)
     return 'an assistant stated it: a person has to confirm the claims on the page of the alert';
   if (partyWords.length > 0)
     return `no flagged payment names “${partyWords.slice(0, PARTY_WORDS_SHOWN).join(' ')}”`;
   return null;
+}
+
+/** Returns why a claim does not lower the flag that it names; null if it may, or if it names none. */
+function whyFlagStays({ type, flag }: Claim, blocks: readonly NotedBlock[]): string | null {
+  const lowered = flagsLoweredBy(
+    type,
+    blocks.flatMap(({ flags }) => flags),
+  );
+  if (flag === undefined || lowered.length === 0 || lowered.includes(flag)) return null;
+  return `${type} does not lower ${flag}; it can lower ${lowered.join(', ')}`;
 }
 
 const idsOf = (flags: readonly Flag[]): string => flags.map(({ flagId }) => flagId).join(', ');

@@ -8,6 +8,7 @@ import type { BlockType, Classification } from './note-kinds.js';
 /** A flag of the rule table, with the fields that claims act on. */
 export interface NotedFlag {
   readonly id: string;
+  readonly block?: BlockId | undefined;
   readonly readsBirthDate?: true | undefined;
   readonly loweredBy?: readonly FactKind[] | undefined;
   readonly raisedBy?: readonly FactKind[] | undefined;
@@ -58,6 +59,11 @@ export interface ReadNote extends Note {
   readonly isRequest: boolean;
   /** Ids of notes that this note calls no longer valid. */
   readonly withdraws: readonly string[];
+  /**
+   * Words of each counterparty to whom it denies a relation: what earlier notes explain by that counterparty
+   * lowers nothing.
+   */
+  readonly deniedParties: readonly (readonly string[])[];
 }
 
 type ByNote<Effect> = Effect & { readonly noteId: string };
@@ -94,6 +100,7 @@ export const NO_EFFECTS = {
   aggravated: [],
   isRequest: false,
   withdraws: [],
+  deniedParties: [],
 } as const satisfies Omit<ReadNote, keyof Note>;
 
 const isOfMoney = (told: Pick<NoteFact, 'kind'>): boolean => isFactOfKinds(MONEY_KINDS, told);
@@ -105,14 +112,20 @@ export function standingNotes<Given extends ReadNote>(
   notes: readonly Given[],
   { atStake, names }: FlaggedMoney,
 ): Given[] {
-  return notes.map((note, i) => {
-    const isWithdrawn = notes
+  const isWithdrawn = notes.map((note, i) =>
+    notes
       .slice(i + 1)
-      .some(({ withdraws }) => withdraws.some((id) => id === note.noteId || id === note.confirms));
+      .some(({ withdraws }) => withdraws.some((id) => id === note.noteId || id === note.confirms)),
+  );
+  return notes.map((note, i) => {
     // A request of law enforcement stays: a person answers it, whatever a later note says.
-    if (isWithdrawn) return { ...note, ...NO_EFFECTS, isRequest: note.isRequest };
+    if (isWithdrawn[i]) return { ...note, ...NO_EFFECTS, isRequest: note.isRequest };
+    const isDenied = notes.some(
+      ({ deniedParties }, at) =>
+        at > i && !isWithdrawn[at] && deniedParties.some((party) => namesParty(note, party)),
+    );
     const partyWords = note.partyWords.filter((word) => !names.includes(word));
-    const isWide = doAmountsCover(note.amounts, atStake);
+    const isWide = !isDenied && doAmountsCover(note.amounts, atStake);
     const counts = ({ kind, isDocumented }: Pick<NoteFact, 'kind' | 'isDocumented'>): boolean =>
       partyWords.length === 0 && isDocumented && (isWide || !isOfMoney({ kind }));
     const isOfFlag = partyWords.length === 0 && (isWide || note.amounts.length === 0);
@@ -125,6 +138,10 @@ export function standingNotes<Given extends ReadNote>(
     };
   });
 }
+
+/** Tells whether claims of a note name all words of a counterparty. */
+const namesParty = ({ partyWords }: ReadNote, party: readonly string[]): boolean =>
+  party.length > 0 && party.every((word) => partyWords.includes(word));
 
 /** Tells whether standing notes state facts of all these kinds. */
 export const areFactsNoted = (kinds: readonly FactKind[], standing: readonly ReadNote[]): boolean =>
@@ -181,8 +198,11 @@ const raisedBy = ({ kind, isDocumented }: NoteFact, flags: readonly NotedFlag[])
 function loweredBy(fact: NoteFact, flags: readonly NotedFlag[]): Mitigation[] {
   const { kind, value, refs, isOfAll, isDocumented } = fact;
   if (kind === 'false_match' && (value?.length ?? 0) < IDENTIFIERS_MIN) return [];
-  const explained = flags.filter((flag) => flag.loweredBy?.includes(kind));
-  const lowered = refs.length > 0 ? explained.filter(({ id }) => refs.includes(id)) : explained;
+  // An authority clears what its document is about, which a claim has to name.
+  const isByAuthority = kind === 'cleared_by_authority';
+  const explained = isByAuthority ? flags : flags.filter((flag) => flag.loweredBy?.includes(kind));
+  const isNarrow = isByAuthority || refs.length > 0;
+  const lowered = isNarrow ? explained.filter(({ id }) => refs.includes(id)) : explained;
   return lowered.map(({ id }) => ({ flagId: id, isOfAll, isDocumented, kind }));
 }
 

@@ -2,7 +2,16 @@
 export const MONEY_KINDS = ['source_of_funds_explained', 'purpose', 'relationship_explained'] as const;
 
 /** Kinds of facts that speak for the customer. They need a document that was seen or a record of the bank. */
-const CLEARING_KINDS = [...MONEY_KINDS, 'relocation', 'identity_verified', 'false_match'] as const;
+const CLEARING_KINDS = [
+  ...MONEY_KINDS,
+  'relocation',
+  'identity_verified',
+  'false_match',
+  'cleared_by_authority',
+] as const;
+
+/** Kinds of facts that are about one hit of a flag, unless they say that they are about all. */
+export const HIT_KINDS = ['false_match', 'cleared_by_authority'] as const;
 
 /** Kinds of facts that raise flags, by whomever they are told. */
 export const BAD_KINDS = [

@@ -45,6 +45,13 @@ const SOLD: Claim = {
   amount: 9_500,
   currency: 'USD',
 };
+const CLEARED: Claim = {
+  type: 'authority_clears',
+  basis: 'document_seen',
+  document: 'letter of the prosecutor',
+  statement: 'The case was closed without a charge.',
+  flag: 'AM1',
+};
 const LENDS: Claim = {
   type: 'incriminates',
   basis: 'said_by_customer',
@@ -101,6 +108,8 @@ describe('what claims of a person change', () => {
       changedFlags([note([{ type: 'denies_match', basis, flag, identifiers }])]);
     expect(denied(['date_of_birth', 'nationality'])).toEqual({ [flag]: 'yellow' });
     expect(denied(['date_of_birth'])).toEqual({});
+    expect(denied(['date_of_birth', 'date_of_birth'])).toEqual({});
+    expect(denied(undefined)).toEqual({});
     expect(denied(['date_of_birth', 'nationality'], 'said_by_customer')).toEqual({});
   });
 
@@ -108,6 +117,68 @@ describe('what claims of a person change', () => {
     const [flag] = flagsLoweredBy('false_match') as [string];
     const claim: Claim = { type: 'confirms_match', basis: 'bank_record', flag, identifiers: ['address'] };
     expect(changedFlags([note([claim])], 'white')).toEqual({ [flag]: 'yellow' });
+  });
+
+  it('a claim without an amount does not lower by the amount of another', () => {
+    const unstated: Claim = { ...SOLD, currency: undefined };
+    expect(changedFlags([note([unstated])])).toEqual({});
+    expect(changedFlags([note([{ ...unstated, amount: undefined }])])).toEqual({});
+    const purpose: Claim = { ...unstated, type: 'purpose', statement: 'Tuition.' };
+    expect(changedFlags([note([SOLD, purpose])])).toEqual(changedFlags([note([SOLD])]));
+  });
+
+  it('details of other types are no amount, counterparty or date of birth of the explained money', () => {
+    const verified: Claim = {
+      type: 'identity_verified',
+      basis: 'document_seen',
+      document: 'passport',
+      amount: 9_000,
+      currency: 'USD',
+      counterparty: 'Otto Unbekannt',
+      birth_date: '1980-02-03',
+    };
+    expect(changedFlags([note([{ ...SOLD, amount: 500 }, verified])])).toEqual({});
+    expect(changedFlags([note([SOLD, verified])])).toEqual(changedFlags([note([SOLD])]));
+    expect(note([verified]).dob).toBeNull();
+  });
+
+  it('a claim that names a flag which its type does not lower changes nothing', () => {
+    expect(changedFlags([note([{ ...SOLD, flag: 'TP1' }])])).toEqual({});
+  });
+
+  it('a document of an authority lowers the flag that its claim names, and no other', () => {
+    const clears = (change: Partial<Claim> = {}, isByPerson = true) =>
+      changedFlags([note([{ ...CLEARED, ...change }], isByPerson)]);
+    expect(clears()).toEqual({ AM1: 'yellow' });
+    expect(clears({ flag: undefined })).toEqual({});
+    expect(clears({ basis: 'said_by_customer' })).toEqual({});
+    expect(clears({ basis: 'said_by_third_party' })).toEqual({});
+    expect(clears({}, false)).toEqual({});
+  });
+
+  it('a document of an authority does not end the request of an authority', () => {
+    const request = note([{ type: 'authority_request', basis: 'bank_record', statement: 'An order came.' }]);
+    const standing = standingNotes([request, note([CLEARED])], AT_STAKE);
+    expect(standing.some(({ isRequest }) => isRequest)).toBe(true);
+  });
+
+  it('a denied relation ends what earlier notes explain by this counterparty, whoever states it', () => {
+    const known = note([{ ...SOLD, counterparty: 'Anna Keller' }]);
+    const denies = (counterparty: string, isByPerson = true) =>
+      note(
+        [{ type: 'denies_relation', basis: 'document_seen', document: 'register', counterparty }],
+        isByPerson,
+      );
+    const lowered = changedFlags([known]);
+    expect(lowered).not.toEqual({});
+    expect(changedFlags([known, denies('KELLER, Anna')])).toEqual({});
+    expect(changedFlags([known, denies('Anna Keller', false)])).toEqual({});
+    expect(changedFlags([known, denies('Otto Keller')])).toEqual(lowered);
+    expect(changedFlags([denies('Anna Keller'), known])).toEqual(lowered);
+    expect(changedFlags([denies('Anna Keller')])).toEqual({});
+    const denial = denies('Anna Keller');
+    const back = note([{ type: 'no_longer_valid', basis: 'own_inference', note_id: denial.noteId }]);
+    expect(changedFlags([known, denial, back])).toEqual(lowered);
   });
 
   it('the text beside claims moves nothing, whatever it says', () => {
@@ -118,7 +189,7 @@ describe('what claims of a person change', () => {
   it('a later note withdraws an earlier one, and its confirmation', () => {
     const first = note([LENDS]);
     const again = note([LENDS], true, { confirms: first.noteId });
-    const back = (basis: Claim['basis']) => note([{ type: 'no_longer_valid', basis, note: first.noteId }]);
+    const back = (basis: Claim['basis']) => note([{ type: 'no_longer_valid', basis, note_id: first.noteId }]);
     const raised = changedFlags([first, again], 'white');
     expect(raised).not.toEqual({});
     expect(changedFlags([first, again, back('said_by_customer')], 'white')).toEqual(raised);
@@ -151,7 +222,8 @@ describe('what incriminates', () => {
   it('no claim that raises lowers anything', () => {
     for (const [type, { effect }] of Object.entries(analystNotes.claimKinds)) {
       if (effect !== 'raises') continue;
-      const claim = { ...SOLD, ...LENDS, basis: 'document_seen', type, identifiers: ['address'] } as Claim;
+      const more = { identifiers: ['address'], counterparty: 'Anna Keller' };
+      const claim = { ...SOLD, ...LENDS, ...more, basis: 'document_seen', type } as Claim;
       const flag = flagsLoweredBy('false_match')[0]!;
       expect(changedFlags([note([{ ...claim, flag }])])).toEqual({});
     }
@@ -167,41 +239,18 @@ describe('what incriminates', () => {
 describe('what an assistant states alone', () => {
   it('lowers nothing and withdraws nothing', () => {
     const first = note([LENDS]);
-    const back: Claim = { type: 'no_longer_valid', basis: 'bank_record', note: first.noteId };
+    const back: Claim = { type: 'no_longer_valid', basis: 'bank_record', note_id: first.noteId };
     expect(changedFlags([note([SOLD], false)])).toEqual({});
     expect(changedFlags([first, note([back], false)], 'white')).toEqual(changedFlags([first], 'white'));
     const flags = [...new Set(FLAGS.flatMap(({ id, loweredBy }) => (loweredBy ? [id] : [])))];
     for (const flag of flags)
       for (const type of Object.keys(analystNotes.claimKinds) as Claim['type'][]) {
         const identifiers: Claim['identifiers'] = ['date_of_birth', 'nationality'];
-        const all = { ...SOLD, ...LENDS, basis: 'bank_record', type, flag, identifiers } as Claim;
+        const more = { identifiers, counterparty: 'Anna Keller', note_id: first.noteId };
+        const all = { ...SOLD, ...LENDS, ...more, basis: 'bank_record', type, flag } as Claim;
         const lowered = changedFlags([note([all], false)]);
         expect(lowered).toEqual({});
       }
-  });
-});
-
-describe('which claims are taken', () => {
-  const faultOf = (claim: object) => {
-    const problem = analystNotes.claimProblem([claim as Claim]);
-    return problem && [problem.field, problem.value];
-  };
-
-  it.each<[string, object, readonly [string, string] | null]>([
-    ['all that is needed', SOLD, null],
-    ['a missing amount', { ...SOLD, amount: undefined }, ['claims[0].amount', '']],
-    ['no document', { ...SOLD, document: undefined }, ['claims[0].document', '']],
-    ['a field of another type', { ...SOLD, note: 'n1' }, ['claims[0].note', 'n1']],
-    ['an unknown flag', { ...SOLD, flag: 'ZZ9' }, ['claims[0].flag', 'ZZ9']],
-    ['a flag that its kind does not lower', { ...SOLD, flag: 'SC1' }, ['claims[0].flag', 'SC1']],
-    ['an amount without currency', { ...LENDS, amount: 5 }, ['claims[0].currency', '']],
-  ])('%s', (_, claim, fault) => {
-    expect(faultOf(claim)).toEqual(fault);
-  });
-
-  it('at most ten in one note', () => {
-    const claims = Array.from({ length: 11 }, () => LENDS);
-    expect(analystNotes.claimProblem(claims)).toMatchObject({ field: 'claims', value: '11' });
   });
 });
 
@@ -226,6 +275,31 @@ describe('the answer to claims', () => {
     ['waits for a person', note([SOLD], false), /a person has to confirm the claims/],
     ['asks for a document', note([{ ...SOLD, basis: 'said_by_customer' }]), /needs a document that was seen/],
     ['names who is not in the payments', note([{ ...SOLD, counterparty: 'Otto X' }]), /names “otto x”/],
+    [
+      'asks for an amount',
+      note([{ ...SOLD, amount: undefined, currency: undefined }]),
+      /it does not state amount and currency, without which source_of_funds/,
+    ],
+    [
+      'names what a type lowers',
+      note([{ ...SOLD, flag: 'TP1' }]),
+      /source_of_funds does not lower TP1; it can lower .*TP5/,
+    ],
+    [
+      'asks an authority for a flag',
+      note([{ ...CLEARED, flag: undefined }]),
+      /it does not state flag, without which authority_clears lowers nothing/,
+    ],
+    [
+      'lowers by an authority',
+      note([CLEARED]),
+      /A rerun would change adverse_media \(AM1 from yellow to white/,
+    ],
+    [
+      'says that nobody is denied',
+      note([{ type: 'denies_relation', basis: 'bank_record', counterparty: 'Otto X' }]),
+      /no earlier note explains payments by this counterparty/,
+    ],
     ['says that the amount is another', note([{ ...SOLD, amount: 5 }]), /5, as it says, is not the flagged/],
   ])('%s', (_, told, answer) => {
     expect(answerTo(told)).toMatch(answer);

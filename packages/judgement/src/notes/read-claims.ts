@@ -1,5 +1,14 @@
+import type { BlockId } from '../scoring/dimensions.js';
 import { SEVERITY_BY_COLOR } from '../scoring/flag.js';
-import { CLAIM_TYPES, isProven, needsPerson, type Claim, type ClaimType } from './claim.js';
+import {
+  CLAIM_TYPES,
+  fieldsToLower,
+  isOfMoney,
+  isProven,
+  needsPerson,
+  type Claim,
+  type ClaimType,
+} from './claim.js';
 import {
   effectsOfFacts,
   NO_EFFECTS,
@@ -16,6 +25,7 @@ const FACT_OF_CLAIM: Readonly<Record<ClaimType, FactKind | null>> = {
   source_of_funds: 'source_of_funds_explained',
   purpose: 'purpose',
   counterparty: 'relationship_explained',
+  denies_relation: null,
   moved_country: 'relocation',
   identity_verified: 'identity_verified',
   corrects_birth_date: 'corrected_dob',
@@ -26,6 +36,7 @@ const FACT_OF_CLAIM: Readonly<Record<ClaimType, FactKind | null>> = {
   incriminates: 'suspicion',
   refuses_to_answer: 'refusal',
   authority_request: 'law_enforcement_request',
+  authority_clears: 'cleared_by_authority',
   report_filed: 'sar_filed',
   no_longer_valid: null,
 };
@@ -34,16 +45,27 @@ const FACT_OF_CLAIM: Readonly<Record<ClaimType, FactKind | null>> = {
 export const claimsStating = (kinds: readonly FactKind[]): ClaimType[] =>
   CLAIM_TYPES.filter((type) => kinds.some((kind) => FACT_OF_CLAIM[type] === kind));
 
-/** Tells whether a claim may name a flag: a match for claims about matches, else one that its kind lowers. */
-export function canClaimBeAbout(claim: Claim, flagId: string, flags: readonly NotedFlag[]): boolean {
+const MATCH_BLOCKS: readonly (BlockId | undefined)[] = ['screening', 'adverse_media'];
+
+const isMatch = ({ loweredBy }: NotedFlag): boolean => loweredBy?.includes('false_match') === true;
+
+/**
+ * Tells whether a claim may name a flag. Claims about a match name a list or the media, and an indicator that
+ * is wrong is no match. For other types any flag will do: a flag that their kind does not lower stays.
+ */
+export function canClaimBeAbout({ type }: Claim, flagId: string, flags: readonly NotedFlag[]): boolean {
   const flag = flags.find(({ id }) => id === flagId);
   if (!flag) return false;
-  const isMatch = flag.loweredBy?.includes('false_match') === true;
-  if (claim.type === 'confirms_match') return isMatch;
-  if (claim.type === 'indicator_wrong') return !isMatch;
-  const kind = FACT_OF_CLAIM[claim.type];
-  return kind !== null && flag.loweredBy?.includes(kind) === true;
+  if (type === 'confirms_match' || type === 'denies_match')
+    return isMatch(flag) || MATCH_BLOCKS.includes(flag.block);
+  return type !== 'indicator_wrong' || !isMatch(flag);
 }
+
+/** Returns the flags that a claim of this type can lower. */
+export const flagsLoweredBy = (type: ClaimType, flags: readonly NotedFlag[]): string[] => {
+  const kind = FACT_OF_CLAIM[type];
+  return flags.flatMap(({ id, loweredBy }) => (kind !== null && loweredBy?.includes(kind) ? [id] : []));
+};
 
 /**
  * Interprets the claims of a note. Its text is quoted and moves nothing. What is only said lowers nothing,
@@ -53,32 +75,42 @@ export function readNote<Given extends Note>(note: Given, flags: readonly NotedF
   const { claims = [], isByPerson = false } = note;
   const counted = claims.filter((claim) => !needsPerson(claim) || (isByPerson && isEnough(claim)));
   const facts = counted.flatMap(factOf);
-  const named = counted.filter(needsPerson).flatMap(({ counterparty }) => counterparty ?? []);
+  const ofMoney = counted.filter(isOfMoney);
+  const named = ofMoney.flatMap(({ counterparty }) => counterparty ?? []);
   // A date that does not count may raise a match, but never takes the place of one that counts.
-  const dates = [claims, counted].flatMap((each) => each.flatMap(({ birth_date }) => birth_date ?? []));
+  const dates = [claims, counted].flatMap((each) => each.flatMap(correctedDate));
   const { aggravated, mitigated } = effectsOfFacts(facts, flags);
   return {
     ...note,
     ...NO_EFFECTS,
     facts,
     partyWords: named.flatMap(wordsOfName),
-    amounts: counted.flatMap((claim) => (needsPerson(claim) && claim.amount ? [claim.amount] : [])),
+    amounts: ofMoney.map(({ amount }) => amount!),
     isRequest: claims.some(({ type, basis }) => type === 'authority_request' && basis !== 'own_inference'),
     dob: dates.at(-1) ?? null,
     disputed: counted.flatMap(({ type, flag }) =>
       type === 'indicator_wrong' ? [{ flagId: flag!, isDocumented: true }] : [],
     ),
     mitigated,
-    aggravated: [...aggravated, ...counted.flatMap(confirmedMatch)].sort(
+    aggravated: [...aggravated, ...confirmedMatches(counted, flags)].sort(
       (a, b) => SEVERITY_BY_COLOR[b.color] - SEVERITY_BY_COLOR[a.color],
     ),
-    withdraws: counted.flatMap(({ type, note: id }) => (type === 'no_longer_valid' ? [id!] : [])),
+    withdraws: counted.flatMap(({ type, note_id: id }) => (type === 'no_longer_valid' ? [id!] : [])),
+    deniedParties: counted.flatMap(({ type, counterparty }) =>
+      type === 'denies_relation' ? [wordsOfName(counterparty!)] : [],
+    ),
   };
 }
 
 /** A person may call a note wrong without a document, but not because somebody says so. */
 const isEnough = (claim: Claim): boolean =>
-  isProven(claim) || (claim.type === 'no_longer_valid' && claim.basis === 'own_inference');
+  isProven(claim)
+    ? fieldsToLower(claim).every((field) => claim[field] !== undefined)
+    : claim.type === 'no_longer_valid' && claim.basis === 'own_inference';
+
+/** Other types may tell a date of birth as a detail, such as that of the person on a list. */
+const correctedDate = ({ type, birth_date: date }: Claim): string[] =>
+  type === 'corrects_birth_date' && date !== undefined ? [date] : [];
 
 function factOf(claim: Claim): NoteFact[] {
   const kind = FACT_OF_CLAIM[claim.type];
@@ -86,7 +118,7 @@ function factOf(claim: Claim): NoteFact[] {
   return [
     {
       kind,
-      value: claim.birth_date ?? claim.identifiers ?? null,
+      value: claim.type === 'corrects_birth_date' ? claim.birth_date! : identifiersOf(claim),
       refs: claim.flag === undefined ? [] : [claim.flag],
       isDocumented: isProven(claim),
       isOfAll: claim.all_hits === true,
@@ -94,8 +126,15 @@ function factOf(claim: Claim): NoteFact[] {
   ];
 }
 
-/** The kind only says that the note is incriminating. */
-const confirmedMatch = (claim: Claim): Aggravation[] =>
-  claim.type === 'confirms_match'
-    ? [{ flagId: claim.flag!, color: isProven(claim) ? 'red' : 'yellow', kind: 'suspicion' }]
-    : [];
+/** An identifier that is named twice is one. */
+const identifiersOf = ({ identifiers }: Claim): string[] | null =>
+  identifiers === undefined ? null : [...new Set(identifiers)];
+
+/** A match that is not one, such as a public office, is no reason to raise a flag. */
+const confirmedMatches = (claims: readonly Claim[], flags: readonly NotedFlag[]): Aggravation[] =>
+  claims.flatMap((claim) => {
+    const named = flags.find(({ id }) => id === claim.flag);
+    if (claim.type !== 'confirms_match' || !named || !isMatch(named)) return [];
+    // The kind only says that the note is incriminating.
+    return [{ flagId: named.id, color: isProven(claim) ? 'red' : 'yellow', kind: 'suspicion' }];
+  });

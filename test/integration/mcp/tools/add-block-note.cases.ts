@@ -106,11 +106,35 @@ test('what lowers a flag waits until a person confirms it, once', async () => {
 test.each([
   ['claims[0].document', { ...SOLD, document: undefined }],
   ['claims[0].currency', { ...SOLD, currency: 'SEK' }],
-  ['claims[0].flag', { ...SOLD, flag: 'SC1' }],
-  ['claims[0].note', { ...SOLD, note: 'n1' }],
+  ['claims[0].flag', { ...SOLD, flag: 'ZZ9' }],
+  ['claims[0].note_id', { type: 'no_longer_valid', basis: 'own_inference', note_id: 'n1' }],
   ['claims[0].basis', { ...SOLD, basis: 'gossip' }],
-  ['claims[0]', { ...SOLD, weight: 3 }],
+  ['claims[0] has fields that no claim takes: weight. A claim takes type, basis,', { ...SOLD, weight: 3 }],
 ])('a claim with a fault in %s is refused by its name', async (field, claim) => {
   const { isError, text } = await add({ claims: [claim] });
   expect([isError, text]).toEqual([true, expect.stringContaining(field)]);
+});
+
+test('details that a type does not need are kept and shown, such as another currency', async () => {
+  const statement = 'He paid a friend to open accounts.';
+  const details = { amount: 700, currency: 'SEK', counterparty: 'Otto X', relation: 'friend', flag: 'TP1' };
+  const claim = { type: 'incriminates', basis: 'own_inference', statement, ...details, birth_date: '' };
+  const { structured } = await add({ body: 'He paid a friend.', claims: [claim] });
+  expect(structured).toMatchObject({
+    understood_as: [`incriminating fact: SEK 700; Otto X (friend); TP1; ${statement} (own inference)`],
+  });
+});
+
+test('a note that get_alert lists is withdrawn by its id; a refusal names the newest notes', async () => {
+  const { structured } = await add({ body: 'A first note.' });
+  const noteId = structured!['note_id'] as string;
+  const back = (note_id: string) =>
+    add({
+      body: 'That was wrong.',
+      claims: [{ type: 'no_longer_valid', basis: 'own_inference', statement: 'Mixed up.', note_id }],
+    });
+  expect((await back('first')).text).toContain(`the newest: ${noteId}`);
+  expect((await back(noteId)).structured).toMatchObject({
+    understood_as: [`an earlier note is no longer valid: note ${noteId}; Mixed up. (own inference)`],
+  });
 });

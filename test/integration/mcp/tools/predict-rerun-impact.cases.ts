@@ -27,6 +27,22 @@ test('a claim with a fault is refused by its field', async () => {
   expect([isError, text]).toEqual([true, expect.stringContaining('claims[0].flag')]);
 });
 
+test('empty optional fields of a claim count as left out, and a number may be sent as text', async () => {
+  const claim = {
+    type: 'source_of_funds',
+    basis: 'said_by_customer',
+    statement: 'He sold a car.',
+    amount: '9500',
+    currency: 'USD',
+    flag: null,
+    document: '',
+  };
+  const { structured } = await predict('He sold a car.', [claim]);
+  expect(structured).toMatchObject({
+    understood_as: ['source of the money: USD 9500; He sold a car. (said by customer)'],
+  });
+});
+
 test.each([
   [4000, false],
   [4001, true],

@@ -44,7 +44,7 @@ test('claims of an item are answered, kept with its note, and refused by their n
   const [alert_id] = await bank.investigated(1);
   const claim = { type: 'incriminates', basis: 'said_by_customer', statement: 'He lends his account.' };
   const item = { alert_id, body: 'He admits it.', claims: [claim] };
-  const wrong = await withItems([{ ...item, claims: [{ ...claim, flag: 'TP5' }] }]);
+  const wrong = await withItems([{ ...item, claims: [{ ...claim, flag: 'ZZ9' }] }]);
   expect([wrong.isError, wrong.text]).toEqual([true, expect.stringContaining('claims[0].flag')]);
   const { structured } = await withItems([item]);
   expect(structured!['facts']).toMatchObject([
