@@ -234,7 +234,7 @@ export const NONE_STATEMENTS: readonly Statement[] = [
   },
   {
     kind: 'earlier alerts: none',
-    wording: /No earlier alert is on record/gu,
+    wording: /No earlier alert is on record|(?<=None on record: [^.]*)earlier alerts/gu,
     judge: noEarlierAlert,
   },
   {

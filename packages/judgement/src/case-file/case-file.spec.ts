@@ -97,7 +97,7 @@ describe('why a case is closed', () => {
     };
     const text = whyOf(factsOf([into(2, '900', 'Ada Lind')], { entity }));
     expect(text).toContain(
-      'All that came in in that period, USD 900, stays within the expected deposits of USD 100 to 9,000 a month',
+      'all that came in in that period, USD 900, stays within the expected deposits of USD 100 to 9,000 a month',
     );
     expect(text.match(/expected deposits/g)).toHaveLength(1);
   });
@@ -129,7 +129,9 @@ it('structuring is named only with a sign of intent, and the text names the sign
 
 it('a payment below a twentieth of what is flagged is not told singly', () => {
   const text = textOf(factsOf([into(3, '9000', 'Ada Lind'), into(2, '40', 'Bo Holm')]));
-  expect(text).toContain('Without a reference: USD 9,000 from Ada Lind (27 June 2024) [T21] and USD 40 in one payment from another sender.');
+  expect(text).toContain(
+    'Without a reference: USD 9,000 from Ada Lind (27 June 2024) [T21] and USD 40 in one payment from another sender.',
+  );
   expect(text).not.toContain('USD 40 came');
 });
 
@@ -239,9 +241,7 @@ it('customers of the bank among the counterparties are named with their ids in t
 it('the line of a list names no counterparty', () => {
   const file = fileOf(factsOf([into(2, '9000', 'Ada Lind')]));
   expect(queueLineText(file).text).toBe('USD 9,000 received from Ada Lind on 28 June 2024');
-  expect(namelessLineText(file).text).toBe(
-    'USD 9,000 received from 1 first-time sender on 28 June 2024',
-  );
+  expect(namelessLineText(file).text).toBe('USD 9,000 received from 1 first-time sender on 28 June 2024');
 });
 
 describe('the question of the alert', () => {
@@ -262,7 +262,9 @@ describe('the question of the alert', () => {
     expect(text).toContain(
       ' 5 transfers of USD 2,000 to USD 2,004 from 5 senders.\n\nThe alert "Many payers"',
     );
-    expect(text).toContain('and the record confirms it: 5 of the 5 flagged senders have no earlier payment on record.');
+    expect(text).toContain(
+      'and the record confirms it: 5 of the 5 flagged senders have no earlier payment on record.',
+    );
     expect(text).toMatch(
       /The customer expects deposits of USD 1,000 to 3,000 a month; the USD 10,010 that came in on 25 June 2024 is more\./,
     );

@@ -12,7 +12,7 @@ import {
 import { listedTexts } from '../wording/listed-texts.js';
 import { jsonPointer, phraseText, type ReferencedText } from '../wording/referenced-text.js';
 import { alertFacts } from './alert-facts.js';
-import { caseFact, type CaseFact, type CaseSources, type FactPart } from './case-fact.js';
+import { caseFact, measureAbout, type CaseFact, type CaseSources, type FactPart } from './case-fact.js';
 import { comparisonFacts } from './comparison-facts.js';
 import { customerFacts, fileFacts } from './customer-facts.js';
 import { laterActivityFacts, counterpartyCountryFacts } from './after-facts.js';
@@ -56,6 +56,8 @@ export function caseFileOf(from: CaseSources): CaseFile {
     from,
     isToldInLead ? new Set([...alert.told, ...BESIDE_EXPECTED]) : alert.told,
   );
+  const isAccountTold =
+    alert.told.has(ACCOUNT_AGE) || comparisons.some((fact) => measureAbout(fact) === ACCOUNT_AGE);
   return {
     recommendation: run.outcome === null ? 'undecided' : isClosed ? 'close' : 'escalate',
     pattern: patternOf(from),
@@ -73,7 +75,7 @@ export function caseFileOf(from: CaseSources): CaseFile {
       ...counterpartyCountryFacts(from),
       ...laterActivityFacts(from),
       ...comparisons,
-      ...profileFacts(from),
+      ...profileFacts(from, isAccountTold),
       ...pastFacts(from),
       ...fileFacts(from),
       ...(isClosed
@@ -96,6 +98,8 @@ const purposeFacts = (from: CaseSources): CaseFact[] =>
     : verdictFacts(from, explanationOf(from)).filter(({ kind }) =>
         /^verdict_(?:in|out|both|claimed)/.test(kind),
       );
+
+const ACCOUNT_AGE = 'account_age';
 
 /** Measures that the expected amount in the lead of a closed case tells. */
 const BESIDE_EXPECTED = ['deposits_beyond_declared', 'inflow_beyond_income'];

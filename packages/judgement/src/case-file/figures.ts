@@ -169,7 +169,8 @@ function unnamedEvidence({ run, facts }: CaseAndResult, of: string, path: readon
 /** Returns what the description of the alert reports: `payments`, `sum` or `days`, in its own words. */
 function reportedFigure({ alert }: CaseFacts, [what]: readonly string[]): string | undefined {
   const reported = reportedFiguresIn(alert.content.description ?? '');
-  const words = what === 'payments' || what === 'sum' || what === 'days' ? reported?.[what]?.words : undefined;
+  const words =
+    what === 'payments' || what === 'sum' || what === 'days' ? reported?.[what]?.words : undefined;
   return words === undefined ? undefined : escapeMarkdown(words, Infinity);
 }
 

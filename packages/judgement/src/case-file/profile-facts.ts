@@ -20,15 +20,16 @@ const NEW_DAYS = 60;
 
 /**
  * Returns what the customer file says of work, age and the age of the account, beside the money that the
- * alert flags, where the two are far apart. Nothing of a firm's owner or of a small sum.
+ * alert flags, where the two are far apart. Nothing of a firm's owner or of a small sum. `isAccountTold`: another
+ * fact tells the age of the account.
  */
-export function profileFacts(from: CaseSources): CaseFact[] {
+export function profileFacts(from: CaseSources, isAccountTold: boolean): CaseFact[] {
   const flagged = rowsOfSet(from, 'flagged').filter(({ direction }) => direction !== 'self');
   const sums = (side: 'in' | 'out'): number =>
     from.view.sums(flagged.filter(({ direction }) => direction === side));
   const side = sums('out') > sums('in') ? 'out' : 'in';
   if (sums(side) < LARGE_SUMS) return [];
-  const said = [...personWords(from), ...newAccountWords(from)];
+  const said = [...personWords(from), ...(isAccountTold ? [] : newAccountWords(from))];
   if (said.length === 0) return [];
   const rows = flagged.filter(({ direction }) => direction === side);
   const values = {

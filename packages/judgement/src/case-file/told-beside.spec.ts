@@ -3,7 +3,7 @@ import { factsOfPart } from './case-file.js';
 
 describe('what stands beside the sums', () => {
   it('is the bank’s tag of a payment, after which nobody says that no device is on record', () => {
-    const flagged = out(2, '9000', 'Ada Lind', { tags: ['remote session'] });
+    const flagged = { ...out(2, '9000', 'Ada Lind'), tags: ['remote session'] };
     const text = textOf(factsOf([flagged]));
     expect(text).toContain('Tag of the payment: "remote session".');
     expect(text).not.toMatch(/on record:[^.]*devices/);
@@ -44,7 +44,9 @@ it('the line of the queue says that all payments lie within one hour', () => {
 });
 
 it('a recommendation names the facts on which it rests', () => {
-  const senders = Array.from({ length: 5 }, (_, i) => into(5 - i / 10, `${2_000 + i}`, `Ada Lind${'abcde'[i]}`));
+  const senders = Array.from({ length: 5 }, (_, i) =>
+    into(5 - i / 10, `${2_000 + i}`, `Ada Lind${'abcde'[i]}`),
+  );
   const text = textOf(factsOf([...senders, out(4.2, '9900', 'Far Stranger')]));
   expect(text).toMatch(/- The recommendation rests on the [^.]+\./);
   expect(text).not.toContain('rests on the first');
