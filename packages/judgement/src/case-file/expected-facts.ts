@@ -65,7 +65,10 @@ interface Bounds {
 }
 
 const boundsOf = (
-  range: { readonly lower_bound?: unknown; readonly upper_bound?: unknown } | null | undefined,
+  range:
+    | { readonly lower_bound?: number | null | undefined; readonly upper_bound?: number | null | undefined }
+    | null
+    | undefined,
 ): Bounds => ({
   lower: declaredBoundOrNull(range?.lower_bound),
   upper: declaredBoundOrNull(range?.upper_bound),

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@alert-review/kernel';
 import { caseFact, type CaseFact, type CaseSources } from './case-fact.js';
-import { citedFigure, currenciesByWorth, rowsOfSet, type MoneyDirection } from './figures.js';
+import { citedFigure, currenciesByWorth, rowsOfSet } from './figures.js';
 import { sumsText } from './money-facts.js';
 import { reportedFiguresIn } from './reported-words.js';
 

@@ -6,7 +6,6 @@ import {
   activityWithin,
   compareByTime,
   descriptorsById,
-  tagsByFlaggedId,
   isMinusNotation,
   LOOKBACK_DAYS,
   activityRowsOf,
@@ -14,6 +13,7 @@ import {
   type TransactionRow,
   type EarlierDealings,
 } from '../../activity/entity-activity.js';
+import { tagsByFlaggedId } from '../../activity/payment-tags.js';
 import { flaggedBesidesSubject, type FlaggedBeside } from './flagged-beside.js';
 import type { MediaFacts } from '../media/media-facts.js';
 import type { HistoryFacts } from './history-facts.js';
@@ -325,11 +325,7 @@ export function* factsInSteps(input: CaseInput): Generator<void, CaseFacts> {
   yield;
   const descriptors = descriptorsById(transactions);
   const paymentTags = tagsByFlaggedId(transactions, flaggedIds);
-  const described = {
-    ...facts,
-    ...(descriptors ? { descriptors } : {}),
-    ...(paymentTags ? { paymentTags } : {}),
-  };
+  const described = { ...facts, ...(descriptors && { descriptors }), ...(paymentTags && { paymentTags }) };
   return beside ? { ...described, beside } : described;
 }
 
