@@ -122,20 +122,24 @@ const isVerdictTold = (file: CaseFile, { values }: CaseFact): boolean =>
     ({ kind }) =>
       kind === 'verdict_claimed' ||
       kind.startsWith('verdict_both') ||
-      kind.startsWith(`verdict_${String(values['side'])}_`),
+      kind.startsWith(`verdict_${sideOf(values)}_`),
   );
+
+/** Returns the direction of a fact. */
+const sideOf = ({ side }: CaseFact['values']): 'in' | 'out' => (side === 'in' ? 'in' : 'out');
 
 /** Tells whether a line is about the flagged payments of a direction, cash or the sum of many. */
 const isOfSide = ({ kind }: CaseFact, { values }: CaseFact): boolean =>
-  kind === `payments_${String(values['side'])}_together` || kind.startsWith(`cash_${String(values['side'])}`);
+  kind === `payments_${sideOf(values)}_together` || kind.startsWith(`cash_${sideOf(values)}`);
 
 /** Writes the largest counterparties of a direction, those beside them, and its cash. */
 function sideSentences(file: CaseFile, side: CaseFact, payments: readonly CaseFact[]): ReferencedText[] {
-  const { side: name, told_n: max, rest_n: rest } = side.values;
+  const { told_n: max, rest_n: rest } = side.values;
+  const name = sideOf(side.values);
   const told = new Set(factsOfPart(file, 'how').flatMap(({ transactions }) => transactions));
   const facts = factsOfPart(file, 'explanation');
   const heaviest = facts
-    .filter(({ kind }) => kind.startsWith(`${String(name)}_`))
+    .filter(({ kind }) => kind.startsWith(`${name}_`))
     .toSorted((a, b) => b.weight - a.weight)
     .slice(0, Number(max));
   const drawn = facts.filter(
@@ -149,7 +153,7 @@ function sideSentences(file: CaseFile, side: CaseFact, payments: readonly CaseFa
   return [
     ...inOrder.filter((fact) => !silent.includes(fact)).map(explanationLine),
     ...silentSentences(silent, rest !== 0 && isRestSilent ? side : null),
-    ...(rest === 0 || isRestSilent ? [] : [whyClosed.write(`${String(name)}_rest`, side.values)]),
+    ...(rest === 0 || isRestSilent ? [] : [whyClosed.write(`${name}_rest`, side.values)]),
     ...payments
       .filter((fact) => isOfSide(fact, side))
       .flatMap((fact) => factLines(whyClosed.has(fact.kind) ? whyClosed : paymentTexts, [fact])),

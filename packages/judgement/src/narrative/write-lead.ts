@@ -43,9 +43,10 @@ const MONEY = ['received', 'deposited', 'sent', 'withdrew', 'own_accounts'];
  * Returns the direction in which the answer to the alert of a closing counts who has no earlier payment on
  * record; null where it counts nobody.
  */
-export function newSideAsked(file: CaseFile): string | null {
+export function newSideAsked(file: CaseFile): 'in' | 'out' | null {
   const [alert] = factsOfPart(file, 'what').filter(({ values }) => values['beside'] === 'firsts');
-  return alert ? String(alert.values['side']) : null;
+  if (!alert) return null;
+  return alert.values['side'] === 'in' ? 'in' : 'out';
 }
 
 /**
