@@ -55,6 +55,7 @@ const RULES = {
   subjectTransactionsMax: 10_000,
   laterDays: 30,
   monthDays: 30,
+  weekDays: 7,
   percentile: { p80: 80, p90: 90, p95: 95, p98: 98, p99: 99, p995: 99.5, p998: 99.8, p999: 99.9 },
 };
 

@@ -36,6 +36,7 @@ export interface Payment {
   readonly direction?: 'in' | 'out' | 'self';
   readonly status?: GivenTransaction['status'];
   readonly descriptor?: string;
+  readonly tags?: readonly string[];
 }
 
 /** Returns a stored transaction of the customer C1. */
@@ -58,6 +59,7 @@ export function payment(number: number, given: Payment): StoredRecord<GivenTrans
       ...(given.type ? { type: given.type } : {}),
       ...(given.subtype ? { subtype: given.subtype } : {}),
       ...(given.descriptor === undefined ? {} : { descriptor: given.descriptor }),
+      ...(given.tags === undefined ? {} : { tags: given.tags }),
     },
   };
 }

@@ -270,7 +270,7 @@ export const FIRST_STATEMENTS: readonly Statement[] = [
   {
     kind: 'flagged counterparties without an earlier payment',
     wording: wording(
-      '<N n> of the <N all> flagged (?<who>sender|recipient)s? (?:has|have) no payment on record before',
+      '<N n> of the <N all> flagged (?<who>sender|recipient)s? (?:has|have) no (?:payment on record before|earlier payment on record)',
     ),
     judge: (record, { n, all, who }) => {
       const rows = toldFlagged(record, who === 'sender');

@@ -214,7 +214,7 @@ const hardlyAnyCosts: Judge = ({ rows }) => {
 export const NONE_STATEMENTS: readonly Statement[] = [
   {
     kind: 'no counterparty is a customer',
-    wording: /no counterparty is known as a customer|(?<=Not on record: [^.]*)linked customers/gu,
+    wording: /no counterparty is known as a customer|(?<=(?:Not|None) on record: [^.]*)linked customers/gu,
     judge: noCustomer,
   },
   {
@@ -234,7 +234,7 @@ export const NONE_STATEMENTS: readonly Statement[] = [
   },
   {
     kind: 'earlier alerts: none',
-    wording: /No earlier alert is on record/gu,
+    wording: /No earlier alert is on record|(?<=None on record: [^.]*)earlier alerts/gu,
     judge: noEarlierAlert,
   },
   {
@@ -257,7 +257,7 @@ export const NONE_STATEMENTS: readonly Statement[] = [
   {
     kind: 'devices: none on record',
     wording:
-      /Devices and IP addresses: (?:none on record|not assessed, none is on record)|(?<=Not on record: [^.]*)devices/gu,
+      /Devices and IP addresses: (?:none on record|not assessed, none is on record)|(?<=(?:Not|None) on record: [^.]*)devices/gu,
     judge: isMissing(({ customer }) => customer.ip_addresses),
   },
   {

@@ -11,6 +11,7 @@ import { askedFacts } from './asked-facts.js';
 import { askedPartyFacts, firstsBeside, isNewInPart } from './asked-parties.js';
 import { caseFact, type CaseFact, type CaseSources } from './case-fact.js';
 import { factOfMeasure } from './comparison-facts.js';
+import { reportedFacts } from './reported-figures.js';
 
 // size: a fact holds all figures of its message.
 
@@ -151,7 +152,7 @@ export function alertFacts(from: CaseSources): { facts: CaseFact[]; told: Readon
   const about = [...answers.map(({ topic }) => topic), ...topics];
   const isTold = ({ kind }: CaseFact): boolean =>
     alert.kind !== 'alert_confirmed' || kind !== 'asked_left' || isPassedOn(from);
-  const exact = askedFacts(from, about).filter(isTold);
+  const exact = [...reportedFacts(from), ...askedFacts(from, about).filter(isTold)];
   const isAnswered = exact.length > 0 || answers.some(({ isOwn }) => isOwn);
   const asked = (isAnswered ? exact : askedPartyFacts(from)).slice(
     0,
@@ -163,9 +164,14 @@ export function alertFacts(from: CaseSources): { facts: CaseFact[]; told: Readon
     .map(({ about }) => factOfMeasure(featureOfAnswer(about)))
     .filter((about) => asked.length === 0 || about !== 'flagged_weight.left');
   const kind = kindBeside(alert, asked);
-  const isPart = kind === 'alert_confirmed' && asked.length === 0 && isNewInPart(from, alert);
+  // What the description reports is answered figure by figure, so that it need not be quoted as well.
+  const isReported = asked.some(({ kind: each }) => each === 'asked_reported');
+  const values = isReported ? { ...alert.values, description_is: 'none' } : alert.values;
+  // That the record has the same payments does not say that all of their counterparties are new.
+  const isOfFirsts = asked.every(({ kind: each }) => each === 'asked_reported');
+  const isPart = kind === 'alert_confirmed' && isOfFirsts && isNewInPart(from, alert);
   return {
-    facts: [{ ...alert, kind: isPart ? 'alert_in_part' : kind }, ...asked],
+    facts: [{ ...alert, values, kind: isPart ? 'alert_in_part' : kind }, ...asked],
     told: new Set(told),
   };
 }

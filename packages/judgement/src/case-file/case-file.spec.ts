@@ -31,9 +31,11 @@ describe('the case file of money that strangers send and that leaves again', () 
   it('gives the line of the queue', () => {
     const facts = factsOf(MULE.slice(0, 5));
     expect(queueLineText(fileOf(facts)).text).toBe(
-      'USD 10,010 through 5 first-time counterparties on 25 June 2024',
+      'USD 10,010 received from 5 first-time senders on 25 June 2024',
     );
-    expect(queueLineText(file).text).toMatch(/^Suspected money mule: USD 10,010 through 5 first-time /);
+    expect(queueLineText(file).text).toMatch(
+      /^Suspected money mule: USD 10,010 received from 5 first-time senders, and USD 9,900 sent, in 2 days$/,
+    );
   });
 
   it('matches what came in with what left, and tells the other reading and why it gives way', () => {
@@ -65,7 +67,7 @@ describe('why a case is closed', () => {
       alert: { flagged_transaction_id_list: ['T23', 'T24'] },
     });
     expect(whyOf(facts)).toMatch(
-      /is closed:\*\* The purpose of the incoming money is not known: it has no reference\. A contract or invoice would show it\. It is closed because [^]*USD 300 came from Reed Works, a sender since /,
+      /is closed:\*\* Of the flagged incoming money, the record explains USD 300 \(Reed Works\)\. The purpose of the rest is not known: the incoming money has no reference\. [^]*It is closed because [^]*USD 300 came from Reed Works \(firm\), a sender since /,
     );
   });
 
@@ -95,15 +97,15 @@ describe('why a case is closed', () => {
     };
     const text = whyOf(factsOf([into(2, '900', 'Ada Lind')], { entity }));
     expect(text).toContain(
-      'all that came in in the busiest month of that period, USD 900, stays within the expected deposits of USD 100 to 9,000 a month',
+      'all that came in in that period, USD 900, stays within the expected deposits of USD 100 to 9,000 a month',
     );
-    expect(text.match(/busiest month/g)).toHaveLength(1);
+    expect(text.match(/expected deposits/g)).toHaveLength(1);
   });
 
   it('is where collected money went, if that is one payee', () => {
     const paid = Array.from({ length: 6 }, (_, i) => into(6 - i / 4, '50', `Ada Lind${'abcdef'[i]}`));
     const text = whyOf(factsOf([...paid, out(2, '290', 'Hill Hostel Ltd')]));
-    expect(text).toContain('It is closed because the flagged outgoing money went to Hill Hostel Ltd alone.');
+    expect(text).toContain('closed:** The flagged outgoing money went to Hill Hostel Ltd alone.');
   });
 });
 
@@ -127,7 +129,9 @@ it('structuring is named only with a sign of intent, and the text names the sign
 
 it('a payment below a twentieth of what is flagged is not told singly', () => {
   const text = textOf(factsOf([into(3, '9000', 'Ada Lind'), into(2, '40', 'Bo Holm')]));
-  expect(text).toContain('USD 9,000 came from Ada Lind, without a reference. [T21]');
+  expect(text).toContain(
+    'Without a reference: USD 9,000 from Ada Lind (27 June 2024) [T21] and USD 40 in one payment from another sender.',
+  );
   expect(text).not.toContain('USD 40 came');
 });
 
@@ -236,8 +240,8 @@ it('customers of the bank among the counterparties are named with their ids in t
 
 it('the line of a list names no counterparty', () => {
   const file = fileOf(factsOf([into(2, '9000', 'Ada Lind')]));
-  expect(queueLineText(file).text).toBe('USD 9,000 from Ada Lind on 28 June 2024');
-  expect(namelessLineText(file).text).toBe('USD 9,000 through 1 first-time counterparty on 28 June 2024');
+  expect(queueLineText(file).text).toBe('USD 9,000 received from Ada Lind on 28 June 2024');
+  expect(namelessLineText(file).text).toBe('USD 9,000 received from 1 first-time sender on 28 June 2024');
 });
 
 describe('the question of the alert', () => {
@@ -256,9 +260,11 @@ describe('the question of the alert', () => {
       }),
     );
     expect(text).toContain(
-      ' 5 transfers of USD 2,000 to USD 2,004 from 5 senders, none of whom had paid before.\n\nThe alert "Many payers"',
+      ' 5 transfers of USD 2,000 to USD 2,004 from 5 senders.\n\nThe alert "Many payers"',
     );
-    expect(text).toContain('flags these 5 payments, and the record confirms it: 6 senders');
+    expect(text).toContain(
+      'and the record confirms it: 5 of the 5 flagged senders have no earlier payment on record.',
+    );
     expect(text).toMatch(
       /The customer expects deposits of USD 1,000 to 3,000 a month; the USD 10,010 that came in on 25 June 2024 is more\./,
     );
@@ -333,7 +339,7 @@ describe('what is usual for the customer', () => {
 
   it('is told by the busiest month before, beside that of the flagged payments', () => {
     expect(textOf(factsOf([into(70, '250', 'Cay Berg'), ...flagged], { alert }))).toMatch(
-      /Of the flagged money, USD 1,700 came in within 30 days \(21 to 22 June 2024\); before that, in the period reviewed \(from 18 January 2024\), at most USD 250 in as many days \(21 April 2024\)\./,
+      /Of the flagged money, USD 1,700 came in within 30 days; before that \(from 18 January 2024\), at most USD 250 in as many days\./,
     );
   });
 

@@ -1,4 +1,4 @@
-import { isBanknotes } from '../activity/entity-activity.js';
+import { isBanknotes, type TransactionRow } from '../activity/entity-activity.js';
 import { measureFeature } from '../features/all-features.js';
 import {
   citedFigure,
@@ -7,11 +7,12 @@ import {
   roleInCase,
   rowsOfSet,
   spanOfRows,
+  type MoneyDirection,
 } from './figures.js';
 import { listedTexts } from '../wording/listed-texts.js';
 import { jsonPointer, phraseText, type ReferencedText } from '../wording/referenced-text.js';
 import { alertFacts } from './alert-facts.js';
-import { caseFact, type CaseFact, type CaseSources, type FactPart } from './case-fact.js';
+import { caseFact, measureAbout, type CaseFact, type CaseSources, type FactPart } from './case-fact.js';
 import { comparisonFacts } from './comparison-facts.js';
 import { customerFacts, fileFacts } from './customer-facts.js';
 import { laterActivityFacts, counterpartyCountryFacts } from './after-facts.js';
@@ -25,9 +26,11 @@ import { paymentFacts } from './payment-facts.js';
 import { innocentFacts, suspiciousFacts } from './reading-facts.js';
 import { pastFacts } from './past-facts.js';
 import { plainPattern } from './plain-pattern.js';
+import { profileFacts } from './profile-facts.js';
 import { reviewFacts } from './review-facts.js';
 import { shownId, shownParty } from './shown-names.js';
 import { structuringSigns } from './structuring-signs.js';
+import { tagFacts } from './tag-facts.js';
 
 /** Everything that the texts of a result tell: one object, from which all of them are written. */
 export interface CaseFile {
@@ -53,6 +56,8 @@ export function caseFileOf(from: CaseSources): CaseFile {
     from,
     isToldInLead ? new Set([...alert.told, ...BESIDE_EXPECTED]) : alert.told,
   );
+  const isAccountTold =
+    alert.told.has(ACCOUNT_AGE) || comparisons.some((fact) => measureAbout(fact) === ACCOUNT_AGE);
   return {
     recommendation: run.outcome === null ? 'undecided' : isClosed ? 'close' : 'escalate',
     pattern: patternOf(from),
@@ -66,9 +71,11 @@ export function caseFileOf(from: CaseSources): CaseFile {
       ...expected,
       ...throughFacts(from),
       ...paymentFacts(from, alert.told, isClosed ? toldTogether(from) : undefined),
+      ...tagFacts(from),
       ...counterpartyCountryFacts(from),
       ...laterActivityFacts(from),
       ...comparisons,
+      ...profileFacts(from, isAccountTold),
       ...pastFacts(from),
       ...fileFacts(from),
       ...(isClosed
@@ -91,6 +98,8 @@ const purposeFacts = (from: CaseSources): CaseFact[] =>
     : verdictFacts(from, explanationOf(from)).filter(({ kind }) =>
         /^verdict_(?:in|out|both|claimed)/.test(kind),
       );
+
+const ACCOUNT_AGE = 'account_age';
 
 /** Measures that the expected amount in the lead of a closed case tells. */
 const BESIDE_EXPECTED = ['deposits_beyond_declared', 'inflow_beyond_income'];
@@ -172,46 +181,75 @@ function groundValues(from: CaseSources, code: string): CaseFact['values'] {
   return { kinds: listedTexts(kinds), kinds_is: kinds.length > 0 ? 'known' : 'not_known' };
 }
 
-/** From this part of the larger direction on, the line of the queue tells the smaller one. */
-const BOTH_SHARE = 0.5;
+/** From this part of the largest sum on, the line of the queue tells a second one. */
+const SECOND_SHARE = 0.5;
+
+/** Payments of one means and direction, as the line of the queue tells them. */
+interface MovedGroup {
+  readonly set: 'paid' | 'cash';
+  readonly side: MoneyDirection;
+  readonly rows: readonly TransactionRow[];
+  readonly worth: number;
+}
+
+const WAYS = { paid: { in: 'received', out: 'sent' }, cash: { in: 'deposited', out: 'withdrawn' } } as const;
+
+/** Returns the flagged payments by means and direction, the largest sum first. */
+const movedGroups = (from: CaseSources): MovedGroup[] =>
+  (['paid', 'cash'] as const)
+    .flatMap((set) =>
+      (['in', 'out'] as const).map((side) => {
+        const rows = rowsOfSet(from, set).filter(({ direction }) => direction === side);
+        return { set, side, rows, worth: from.view.sums(rows) };
+      }),
+    )
+    .filter(({ rows }) => rows.length > 0)
+    .toSorted((a, b) => b.worth - a.worth);
 
 /** Returns how much moved, through how many counterparties, and in which time: the line of the queue. */
 function throughFacts(from: CaseSources): CaseFact[] {
-  const rows = rowsOfSet(from, 'flagged').filter(({ direction }) => direction !== 'self');
-  if (rows.length === 0) return [];
-  // Cash has no counterparty: beside transfers, it is left to the lead.
-  const set = rows.every(isBanknotes) ? 'cash' : 'paid';
-  const moved = rows.filter((row) => isBanknotes(row) === (set === 'cash'));
-  const ins = moved.filter(({ direction }) => direction === 'in');
-  const outs = moved.filter(({ direction }) => direction === 'out');
-  const came = from.view.sums(ins);
-  const left = from.view.sums(outs);
-  const side = came >= left ? 'in' : 'out';
-  const other = side === 'in' ? 'out' : 'in';
-  const isBoth = Math.min(came, left) >= BOTH_SHARE * Math.max(came, left) && Math.min(came, left) > 0;
+  const [first, ...others] = movedGroups(from);
+  if (first === undefined) return [];
+  const { set, side } = first;
+  const second = others.find(({ worth }) => worth > 0 && worth >= SECOND_SHARE * first.worth);
+  // Two sums of one means have one span; else the span is that of the payments that are told first.
+  const isOneSpan = second?.set === set;
+  const moved = isOneSpan ? rowsOfSet(from, set).filter(({ direction }) => direction !== 'self') : first.rows;
+  const of = (what: string) =>
+    isOneSpan ? citedFigure(from, 'money', set, what) : citedFigure(from, 'money', set, what, side);
   const values = {
-    ...partyValues(from, 'paid', side),
+    ...partyValues(from, set, side),
+    // A cash machine is no counterparty, even where a payment names it.
+    ...(set === 'cash' ? { form: 'unnamed', parties_n: 0 } : {}),
     side,
     set,
     sums: sumsText(from, set, side),
-    // Both directions have one span; else the span is that of the payments that are told.
-    ...(isBoth
-      ? {
-          span: citedFigure(from, 'money', set, 'span'),
-          one_day: spanOfRows(moved) === '1 day' ? 'yes' : 'no',
-          days: citedFigure(from, 'money', set, 'period'),
-        }
-      : {
-          span: citedFigure(from, 'money', set, 'span', side),
-          one_day: spanOfRows(side === 'in' ? ins : outs) === '1 day' ? 'yes' : 'no',
-          days: citedFigure(from, 'money', set, 'period', side),
-        }),
-    both: isBoth ? 'yes' : 'no',
-    other_sums: isBoth ? sumsText(from, set, other) : '',
+    span: of('span'),
+    one_day: spanOfRows(moved) === '1 day' ? 'yes' : 'no',
+    days: of('period'),
+    second: second ? WAYS[second.set][second.side] : 'none',
+    other_sums: second ? sumsText(from, second.set, second.side) : '',
     payments: citedFigure(from, 'money', set, 'payments', side),
-    payments_n: (side === 'in' ? ins : outs).length,
+    payments_n: first.rows.length,
+    ...(second ? { burst: 'none' } : burstValues(from, set, side)),
   };
   return [caseFact({ part: 'what', kind: 'through', weight: 1, values })];
+}
+
+/** From these numbers of payments on, many of them at once are a burst. */
+const BURST_MIN = { hour: 3, day: 5 };
+/** From this part of the payments on, a day holds most of them. */
+const BURST_SHARE = 0.8;
+
+/** Tells whether all payments of a direction lie within one hour, or most of several days within one. */
+function burstValues(from: CaseSources, set: MovedGroup['set'], side: MoneyDirection): CaseFact['values'] {
+  const rows = rowsOfSet(from, set).filter(({ direction }) => direction === side);
+  const within = (what: string) => citedFigure(from, 'money', set, what, side);
+  if (rows.length >= BURST_MIN.hour && Number(within('hour').text) === rows.length) return { burst: 'hour' };
+  const most = within('by_count_1_payments');
+  const isMost = Number(most.text.replaceAll(',', '')) >= BURST_SHARE * rows.length;
+  if (rows.length < BURST_MIN.day || !isMost || spanOfRows(rows) === '1 day') return { burst: 'none' };
+  return { burst: 'day', burst_n: most };
 }
 
 const CUSTOMERS_MAX = 3;

@@ -83,6 +83,6 @@ it('an alert about new recipients is confirmed in part where some were paid befo
   const sent = names.map((who, i) => out(6 - i / 2, '700', who));
   const alert = { rule_title: 'Fan-out to new receivers', ...flagged(...sent.map((_, i) => `T${23 + i}`)) };
   expect(textOf(factsOf([...before, ...sent], { alert }))).toMatch(
-    /confirms it in part: first payments went to 7 recipients since [^;]+; 5 of the 7 flagged recipients have no payment on record before the flagged ones\./,
+    /confirms it in part: 5 of the 7 flagged recipients have no earlier payment on record\./,
   );
 });

@@ -2,7 +2,7 @@ import { measureFeature } from '../features/all-features.js';
 import { caseFact, measureAbout, type CaseFact, type CaseSources } from './case-fact.js';
 import { factOfMeasure } from './comparison-facts.js';
 import { expectedAmountFacts } from './expected-facts.js';
-import { BY_NAME, explanationOf, type Explanation } from './explanation-facts.js';
+import { BY_NAME, explanationOf, isProven, type Explanation } from './explanation-facts.js';
 import {
   isFindingPlaced,
   isSeverePlaced,
@@ -16,13 +16,13 @@ import { partyValues } from './money-facts.js';
 import { toldKind } from './people-kinds.js';
 import { reassuringFacts, suspiciousFacts } from './reading-facts.js';
 import { shareFacts } from './share-facts.js';
+import { sideFacts } from './side-facts.js';
 import { listedTexts } from '../wording/listed-texts.js';
 import { phraseText, type AnyText } from '../wording/referenced-text.js';
 
 /** Below this share of what has to be reported, in all, amounts are small. */
 const SMALL_SUMS = 0.3;
-/** Facts that carry a closing, and that speak against the guilty reading beside them. */
-const REASONS_MAX = 2;
+/** Facts that speak against the guilty reading beside the two that carry a closing. */
 const AGAINST_MAX = 2;
 const BOTH_SIDES = 2;
 /** Below this part of the flagged money, what stayed carries no closing. */
@@ -47,8 +47,9 @@ export function closingFacts(from: CaseSources, toldBefore: ReadonlySet<string>)
       isHeld(fact, explanation),
   );
   return [
-    ...verdictFacts(from, explanation),
+    ...verdictFacts(from, explanation, partFacts(explanation, reasons)),
     ...explanation.facts,
+    ...sideFacts(from, explanation),
     ...reasons,
     ...plainSigns(from),
     ...rest.slice(0, AGAINST_MAX),
@@ -83,17 +84,56 @@ const isOfSameSide = (reason: CaseFact, { kind, values }: CaseFact): boolean =>
 
 const isSame = (a: CaseFact, b: CaseFact): boolean => keyOf(a) === keyOf(b);
 
-/** Returns how far the record explains the flagged money, and what is on record of the rest. */
-export function verdictFacts(from: CaseSources, { is, open }: Explanation): CaseFact[] {
-  const verdict = (kind: string, values: CaseFact['values'] = {}): CaseFact =>
-    caseFact({ part: 'reason', kind: `verdict_${kind}`, weight: 1, values });
+/**
+ * Returns of each direction what the record explains of it, where that is a part which no reason tells.
+ */
+const partFacts = ({ facts, open }: Explanation, reasons: readonly CaseFact[]): CaseFact[] =>
+  open.flatMap(({ side }) => {
+    const own = facts.filter((fact) => fact.kind.startsWith(`${side}_`) && isProven(fact));
+    const isTold = reasons.some(({ values, kind }) => values['side'] === side && kind !== 'because_within');
+    if (own.length === 0 || isTold) return [];
+    const parts = own.map(
+      ({ values }) => phraseText`${values['sums'] as AnyText} (${values['party'] as AnyText})`,
+    );
+    return [
+      caseFact({
+        part: 'reason',
+        kind: 'part_explained',
+        weight: 1,
+        values: { side, parts: listedTexts(parts) },
+      }),
+    ];
+  });
+
+/**
+ * Returns how far the record explains the flagged money, and what is on record of the rest; `parts`: what is
+ * explained of each direction, which comes first.
+ */
+export function verdictFacts(
+  from: CaseSources,
+  { is, open }: Explanation,
+  parts: readonly CaseFact[] = [],
+): CaseFact[] {
+  const isOfRest = (side: MoneyDirection): boolean => parts.some(({ values }) => values['side'] === side);
+  const verdict = (kind: string, side?: MoneyDirection): CaseFact =>
+    caseFact({
+      part: 'reason',
+      kind: `verdict_${kind}`,
+      weight: 1,
+      values: { rest: side !== undefined && isOfRest(side) ? 'yes' : 'no' },
+    });
   if (is === 'nothing' || is === 'explained') return [verdict(is)];
   if (roleInCase(from) === 'victim') return [verdict('victim')];
   const rest = is === 'claimed' ? [] : open;
-  const both = rest.length === BOTH_SIDES && rest.every(({ by }) => by === rest[0]!.by);
+  const both = rest.length === BOTH_SIDES && parts.length === 0 && rest.every(({ by }) => by === rest[0]!.by);
   return [
     ...(is === 'claimed' ? [verdict('claimed')] : []),
-    ...(both ? [verdict(`both_${rest[0]!.by}`)] : rest.map(({ side, by }) => verdict(`${side}_${by}`))),
+    ...(both
+      ? [verdict(`both_${rest[0]!.by}`)]
+      : rest.flatMap(({ side, by }) => [
+          ...parts.filter(({ values }) => values['side'] === side),
+          verdict(`${side}_${by}`, side),
+        ])),
   ];
 }
 
@@ -177,10 +217,10 @@ function reasonsOf(from: CaseSources, explanation: Explanation, known: readonly 
   const explained = explainedFacts(from, explanation);
   const collected = collectedFacts(from);
   const within =
-    expected !== undefined && fits === 'within' && !isBeyondDeclared(from)
+    expected !== undefined && (fits === 'within' || fits === 'below') && !isBeyondDeclared(from)
       ? [reason('within', 0.9, expected.values)]
       : [];
-  if (is === 'explained' && explained.length > 0) return [...explained, ...within].slice(0, REASONS_MAX);
+  if (is === 'explained' && explained.length > 0) return ofEachSide([...explained, ...within]);
   const found = [
     ...explained,
     ...(collected.length > 0 ? collected : mainFacts(explanation)),
@@ -190,8 +230,18 @@ function reasonsOf(from: CaseSources, explanation: Explanation, known: readonly 
     ...aboutFlagged,
     ...(isClean ? [reason('clean', 0.7)] : []),
   ];
-  if (found.length > 0) return found.slice(0, REASONS_MAX);
+  if (found.length > 0) return ofEachSide(found);
   return [flags.some(isSeverePlaced) ? reason('no_pattern', 0.1) : reason('no_red', 0.2)];
+}
+
+/** Returns the first reasons; where they are about one direction, the first about the other one as well. */
+function ofEachSide(reasons: readonly CaseFact[]): CaseFact[] {
+  const [first, ...more] = reasons;
+  if (first === undefined) return [];
+  const side = first.values['side'];
+  const ofOther = more.find(({ values }) => values['side'] !== undefined && values['side'] !== side);
+  const second = side !== undefined && ofOther ? ofOther : more[0];
+  return [first, ...(second ? [second] : [])];
 }
 
 /** All that was expected, in percent. */

@@ -240,7 +240,14 @@ function indicatorFact(from: CaseSources, placed: PlacedFlag): CaseFact & { read
   const named = namedTransactions(from, transactions, 'flags', flagId, 'evidence', 'more');
   return {
     about,
-    ...caseFact({ part: 'comparison', kind: 'indicator', weight, transactions, named, values: { clause } }),
+    ...caseFact({
+      part: 'comparison',
+      kind: 'indicator',
+      weight,
+      transactions,
+      named,
+      values: { about, clause },
+    }),
   };
 }
 

@@ -39,12 +39,19 @@ function expectedFor(from: CaseSources, side: MoneyDirection): CaseFact[] {
   const { currency } = declaredAmount(profile?.[name])!;
   const rows = rowsOfSet(from, 'around').filter((row) => row.direction === side && row.currency === currency);
   const isSame = rows.length > 0;
+  const range = boundsOf(profile?.[name]);
+  const fits = fitOf(rows, range, name);
   const values = {
     expected: boundsText(from, name, currency),
     code: currencyCode(currency),
     side,
     beside: isSame ? 'same' : 'none',
-    fits: fitOf(rows, declaredBoundOrNull(profile?.[name]?.upper_bound), name),
+    fits,
+    of_least:
+      fits === 'below'
+        ? citedFigure(from, 'money', 'around', `monthof_${String(range!.lower)}`, side, currency)
+        : '',
+    is_short: spanMsOf(rows) < MONTH_MS ? 'yes' : 'no',
     days_is: new Set(rows.map(({ atMs }) => Math.floor(atMs / DAY_MS))).size === 1 ? 'day' : 'days',
     most: isSame ? citedFigure(from, 'money', 'around', 'month', side, currency) : '',
     days: isSame ? citedFigure(from, 'money', 'around', 'month_days', side, currency) : '',
@@ -52,13 +59,33 @@ function expectedFor(from: CaseSources, side: MoneyDirection): CaseFact[] {
   return [caseFact({ part: 'what', kind: `declared_${name}`, weight: 0.4, values })];
 }
 
+interface Bounds {
+  readonly lower: number | null;
+  readonly upper: number | null;
+}
+
+const boundsOf = (
+  range:
+    | { readonly lower_bound?: number | null | undefined; readonly upper_bound?: number | null | undefined }
+    | null
+    | undefined,
+): Bounds => ({
+  lower: declaredBoundOrNull(range?.lower_bound),
+  upper: declaredBoundOrNull(range?.upper_bound),
+});
+
+const spanMsOf = (rows: readonly TransactionRow[]): number =>
+  rows.length === 0 ? 0 : rows.at(-1)!.atMs - rows[0]!.atMs;
+
 /** Compares the busiest month with what is expected of a month, or with the income of a whole year. */
-function fitOf(rows: readonly TransactionRow[], bound: number | null, name: Declared): string {
+function fitOf(rows: readonly TransactionRow[], { lower, upper }: Bounds, name: Declared): string {
   const busiest = rowsOfBusiestSum(rows, MONTH_MS, ({ amount }) => unitsOfDecimal(amount));
   const most = busiest.reduce((sum, { amount }) => sum + Number(amount), 0);
-  if (bound === null || most === 0) return 'unknown';
-  if (most > bound) return 'above';
-  return name === 'annual_income' ? 'unknown' : 'within';
+  if (upper === null || most === 0) return 'unknown';
+  if (most > upper) return 'above';
+  if (name === 'annual_income') return 'unknown';
+  // A single bound is no range, which money could stay below.
+  return lower !== null && lower < upper && most < lower ? 'below' : 'within';
 }
 
 /** Returns "EUR 2,000 to 3,000", or the one bound that was declared. */

@@ -1,4 +1,4 @@
-import { MONTH_MS } from '@alert-review/kernel';
+import { DAY_MS, MONTH_MS } from '@alert-review/kernel';
 import { paymentDescriptorOf } from '../case/facts/case-facts.js';
 import { firstDealingMs, linkedFlow } from '../case/facts/linked-flow.js';
 import { isWholeRecordKnown } from '../case/facts/read-in-part.js';
@@ -11,7 +11,7 @@ import { largestFirst } from './money-facts.js';
 import { referenceValues } from './payment-facts.js';
 import { namedTransactions } from './named-transactions.js';
 import { toldKind } from './people-kinds.js';
-import { partyRemark, shownParty } from './shown-names.js';
+import { partyRemarkOrKind, shownParty } from './shown-names.js';
 import { Memo } from '../memo.js';
 
 const PARTIES_MAX = 3;
@@ -121,7 +121,7 @@ function writtenBy(share: number): OpenSide['by'] {
 export const BY_NAME = /_(?:institution|family|own_account)$/;
 
 /** Tells whether more than a name or a reference speaks for an explanation. */
-const isProven = ({ kind, values }: CaseFact): boolean =>
+export const isProven = ({ kind, values }: CaseFact): boolean =>
   values['since_is'] === 'known' ||
   values['internal'] === 'yes' ||
   (values['by'] !== 'reference' && !BY_NAME.test(kind));
@@ -176,10 +176,12 @@ function relationOf(
       named: namedTransactions(from, transactions, 'money', 'paid', 'more', ...steps),
       parties: [party],
       values: {
+        side,
         party: shownParty(from, party),
-        remark: partyRemark(from, most.row),
+        remark: partyRemarkOrKind(from, most.row),
         ...sumsOfParty(from, ...steps),
         payments_n: transactions.length,
+        days_is: new Set(asked.map(({ atMs }) => Math.floor(atMs / DAY_MS))).size === 1 ? 'day' : 'days',
         is_whole: transactions.length === sideRows(from, side).length ? 'yes' : 'no',
         ...(isOld ? { since_is: 'known', since: sinceOf(from, party) } : { since_is: 'new', since: '' }),
         by: kind === 'unknown' ? 'reference' : (most.basis?.by ?? 'counterparty'),

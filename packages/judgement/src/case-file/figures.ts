@@ -29,6 +29,7 @@ import { featureOfPart } from '../rules/hypotheses.js';
 import { leadingHypothesis } from '../rules/shown-outcome.js';
 import { firstTimePartiesIn, recordStart } from './first-dealings.js';
 import { partyIdentity } from './party-identity.js';
+import { reportedFiguresIn } from './reported-words.js';
 import { rowsThatGoOn } from './rows-after.js';
 import { rowsOfBusiestSum } from '../activity/declared-activity.js';
 import { cashBefore, countFollowedWithin, periodFigure, rowsAround, rowsBefore } from './period-figures.js';
@@ -130,6 +131,7 @@ export function citedFigureOf(from: CaseAndResult, source: string): string | und
   if (root === 'inflow') return inflowFigure(from.facts, steps[0]!);
   if (root === 'parties') return partyFigure(from.facts, steps);
   if (root === 'earlier') return earlierFigure(from.facts, steps);
+  if (root === 'reported') return reportedFigure(from.facts, steps);
   if (source === '/case/parties') return String(from.facts.entities.length - 1);
   if (source === '/case/age') return String(ageAtAlert(from.facts));
   if (source === '/case/since')
@@ -162,6 +164,14 @@ function unnamedEvidence({ run, facts }: CaseAndResult, of: string, path: readon
   const sides: readonly TransactionRow['direction'][] =
     side === 'in' || side === 'out' ? [side] : ['in', 'out', 'self'];
   return `${sides.flatMap((each) => idsOfDirection(facts, ids ?? [], each)).length - NAMED_MAX}`;
+}
+
+/** Returns what the description of the alert reports: `payments`, `sum` or `days`, in its own words. */
+function reportedFigure({ alert }: CaseFacts, [what]: readonly string[]): string | undefined {
+  const reported = reportedFiguresIn(alert.content.description ?? '');
+  const words =
+    what === 'payments' || what === 'sum' || what === 'days' ? reported?.[what]?.words : undefined;
+  return words === undefined ? undefined : escapeMarkdown(words, Infinity);
 }
 
 /** Returns how many earlier alerts there are (`alerts`, `escalated`, `closed`), or the day of the newest. */

@@ -57,7 +57,7 @@ describe('a record that begins shortly before the flagged payments', () => {
   it('is told, and nobody is called new', () => {
     const text = textOf(facts);
     expect(text).toMatch(
-      /hat is usual for this customer, and who is new, is not known: the first payment on record is of \d+ June 2024, 4 days before the first flagged one\./,
+      /hat is usual for this customer, and which counterparties are first-time, is not known: the first payment on record is of \d+ June 2024, 4 days before the first flagged one\./,
     );
     expect(text).not.toMatch(/had (?:not )?paid before|no earlier payment is on record/);
   });

@@ -6,13 +6,14 @@ import { caseFact, type CaseFact, type CaseSources } from './case-fact.js';
 import { areFirstsKnown } from './first-dealings.js';
 import { citedFigure, currenciesByWorth, rowsOfSet, type MoneyDirection } from './figures.js';
 
-/** Days of the period in which sums are compared. */
-const MONTH_DAYS = 30;
+/** Days of the period in which sums are compared: of a record shorter than two months, weeks are. */
+const COMPARED_DAYS = { month: 30, week: 7 };
+const SHORT_MS = 2 * MONTH_MS;
 
 /**
  * Returns the flagged money of the larger direction beside what moved before in the same direction:
  * the busiest 30
- * days of each. Cash is compared with cash.
+ * days of each, or the busiest week. Cash is compared with cash.
  */
 export function pastFacts(from: CaseSources): CaseFact[] {
   const flagged = rowsOfSet(from, 'flagged').filter(({ direction }) => direction !== 'self');
@@ -29,11 +30,17 @@ export function pastFacts(from: CaseSources): CaseFact[] {
   const past = (set === 'cash' ? rowsOfSet(from, 'before_cash') : before).filter(
     (row) => row.direction === side && row.currency === code,
   );
+  const isShort = spanMsOf(before) < SHORT_MS;
+  const [sum, days] = isShort
+    ? (['by_sum_7_sum', 'by_sum_7_period'] as const)
+    : (['month', 'month_days'] as const);
   const common = {
     side,
     set,
     asked: asked.asks.includes('past') ? 'yes' : 'no',
-    month: citedText('/rule/monthDays', MONTH_DAYS),
+    month: isShort
+      ? citedText('/rule/weekDays', COMPARED_DAYS.week)
+      : citedText('/rule/monthDays', COMPARED_DAYS.month),
   };
   const fact = (kind: string, values: CaseFact['values']): CaseFact[] => [
     caseFact({ part: 'comparison', kind, weight: 0.3, values: { ...common, ...values } }),
@@ -44,11 +51,11 @@ export function pastFacts(from: CaseSources): CaseFact[] {
   const earlier = isCash ? 'before_cash' : 'before';
   return fact('past_month', {
     read,
-    most: citedFigure(from, 'money', set, 'month', side, code),
-    days: citedFigure(from, 'money', set, 'month_days', side, code),
+    most: citedFigure(from, 'money', set, sum, side, code),
+    days: citedFigure(from, 'money', set, days, side, code),
     since: citedFigure(from, 'case', 'since'),
-    earlier: citedFigure(from, 'money', earlier, 'month', side, code),
-    earlier_days: citedFigure(from, 'money', earlier, 'month_days', side, code),
+    earlier: citedFigure(from, 'money', earlier, sum, side, code),
+    earlier_days: citedFigure(from, 'money', earlier, days, side, code),
   });
 }
 
@@ -65,9 +72,9 @@ function shortValues(from: CaseSources): CaseFact['values'] {
   };
 }
 
-/** Tells whether enough was read before the first flagged payment to compare a month with it. */
-const isLongEnough = (before: readonly TransactionRow[]): boolean => {
-  const first = before[0];
-  const last = before.at(-1);
-  return first !== undefined && last !== undefined && last.atMs - first.atMs >= MONTH_MS - 2 * DAY_MS;
-};
+const spanMsOf = (rows: readonly TransactionRow[]): number =>
+  rows.length === 0 ? 0 : rows.at(-1)!.atMs - rows[0]!.atMs;
+
+/** Tells whether enough was read before the first flagged payment to compare a period with it. */
+const isLongEnough = (before: readonly TransactionRow[]): boolean =>
+  before.length > 0 && spanMsOf(before) >= MONTH_MS - 2 * DAY_MS;

@@ -68,9 +68,10 @@ export interface PeriodRows {
 }
 
 /**
- * Returns a figure of a period by its name: `month` and `month_days` (the busiest 30 days),
+ * Returns a figure of a period by its name: `month` and `month_days` (the busiest 30 days), `monthof_<amount>`
+ * (the busiest 30 days as a share of an amount),
  * `by_<sum or count>_<days>_<payments, parties, period or sum>` (the busiest days),
- * `rest_<number>_<payments or sum>` (what remains without the `<number>` largest counterparties),
+ * `rest_<number>_<payments, parties or sum>` (what remains without the `<number>` largest counterparties),
  * `part_in` and `part_out` (the share of all incoming or outgoing money of these days), `written` (the share
  * with a reference), `texts`, `alike`, `alike_amount`, `under_<amount>`, `dates` (distinct days), `hour`,
  * `night`, `gap` (days without a payment before).
@@ -81,6 +82,13 @@ export function periodFigure(what: string, of: PeriodRows): string | undefined {
   const [name = '', ...more] = what.split('_');
   if (name === 'by') return busiestFigure(more, of);
   if (name === 'rest') return restFigure(more, of);
+  if (name === 'monthof')
+    return percentText(
+      percentOfWhole(
+        Number(unitsOf(busiestRows(rows, 'sum', MONTH_MS))),
+        Number(unitsOfDecimal(String(more[0]))),
+      ),
+    );
   if (name === 'under') return String(rows.filter(({ amount }) => Number(amount) < Number(more[0])).length);
   if (name === 'part') {
     const all = rowsAround(facts).filter((row) => row.direction === more[0] && row.currency === code);
@@ -142,6 +150,7 @@ export function rowsOfRest(rows: readonly TransactionRow[], named: number): Tran
 function restFigure([named = '', what]: readonly string[], of: PeriodRows): string | undefined {
   const rows = rowsOfRest(of.rows, Number(named));
   if (what === 'payments') return rows.length.toLocaleString('en-US');
+  if (what === 'parties') return String(of.countParties(rows));
   return of.code === undefined ? undefined : proseMoney(toDecimal(unitsOf(rows)), of.code);
 }
 

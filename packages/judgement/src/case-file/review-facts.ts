@@ -1,6 +1,7 @@
 import { SUBJECT_TRANSACTIONS_MAX } from '../case/facts/case-facts.js';
 import type { RunResult } from '../scoring/run-result.js';
 import { citedFigure, customersIn, rowsOfSet } from './figures.js';
+import { isDeviceNamed } from './tag-facts.js';
 import { citedText } from '../wording/referenced-text.js';
 import { spokenDay } from '../wording/spoken.js';
 import { caseFact, type CaseFact, type CaseSources } from './case-fact.js';
@@ -80,7 +81,8 @@ function devicesFact(from: CaseSources): CaseFact {
   const count = places?.ips.length ?? 0;
   const emails = contacts?.emails.length ?? 0;
   const phones = contacts?.phones.length ?? 0;
-  return review(count === 0 || isOff ? 'no_devices' : 'devices', {
+  const none = isDeviceNamed(from) ? 'devices_in_words' : 'no_devices';
+  return review(count === 0 || isOff ? none : 'devices', {
     ips: citedText('/facts/places/ips/length', count),
     ips_n: count,
     shared:

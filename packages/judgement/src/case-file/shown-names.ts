@@ -18,6 +18,7 @@ import {
 import { firstTimePartiesIn } from './first-dealings.js';
 import { partyNamesIn } from './figures.js';
 import type { CaseSources } from './case-fact.js';
+import { toldKind } from './people-kinds.js';
 
 // size: a text is read as one line.
 
@@ -110,4 +111,17 @@ export function partyRemark({ facts }: Pick<CaseSources, 'facts'>, row: Transact
   return institution === undefined
     ? joinTexts([''])
     : LIST_WORDS.write('remark_institution', { institution });
+}
+
+/**
+ * Returns the remark on a counterparty; where there is none, whether it is a person or a firm. A name alone
+ * makes nobody a person: a shop may have one of two words.
+ */
+export function partyRemarkOrKind(from: Pick<CaseSources, 'facts'>, row: TransactionRow): ReferencedText {
+  const remark = partyRemark(from, row);
+  const { counterparty: party } = row;
+  if (remark.text !== '' || party === null) return remark;
+  const kind = toldKind(party, from.facts);
+  const isKnown = kind === 'firm' || (kind === 'person' && Object.hasOwn(from.facts.partyTypes ?? {}, party));
+  return isKnown ? LIST_WORDS.write(`remark_${kind}`) : remark;
 }

@@ -297,10 +297,13 @@ const notEmployed = compiledWords('not_employed', ({ words }) => new Set(words.s
  * Tells whether occupation and employment status, as the customer wrote them, mean employment; ignores
  * placeholders.
  */
-function isEmployed({ occupation, employment_status: status }: GivenEntity): boolean {
-  const words = `${occupation ?? ''} ${status ?? ''}`.toLowerCase().match(/\p{L}+/gu) ?? [];
-  return isNoPlaceholder(occupation ?? '') && !words.some((word) => notEmployed().has(word));
-}
+const isEmployed = (profile: GivenEntity): boolean =>
+  isNoPlaceholder(profile.occupation ?? '') &&
+  !wordsHaveNoWork(`${profile.occupation ?? ''} ${profile.employment_status ?? ''}`);
+
+/** Tells whether an occupation or an employment status says that somebody has no work, such as "retired". */
+export const wordsHaveNoWork = (said: string): boolean =>
+  (said.toLowerCase().match(/\p{L}+/gu) ?? []).some((word) => notEmployed().has(word));
 
 function flowMeasures({ profile, isPerson, worth }: CaseView): FlowsAsked {
   return {

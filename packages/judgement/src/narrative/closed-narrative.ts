@@ -11,14 +11,15 @@ import {
   type AnyText,
   type ReferencedText,
 } from '../wording/referenced-text.js';
-import { withTransactions, type NarrativeExtras } from './fact-lines.js';
+import { factLines, withTransactions, type NarrativeExtras } from './fact-lines.js';
 import { TEMPLATES } from './files.js';
-import { alertText, movedText } from './write-lead.js';
+import { alertText, movedText, newSideAsked } from './write-lead.js';
 
-const { headings, lead, otherReading, whyClosed } = TEMPLATES;
+const { headings, lead, otherReading, payments: paymentTexts, whyClosed } = TEMPLATES;
 
 interface ClosedParts {
-  readonly payments: readonly AnyText[];
+  /** Facts on payments, of which some have a line. */
+  readonly payments: readonly CaseFact[];
   readonly unmoved: readonly AnyText[];
   readonly unusual: readonly AnyText[];
   readonly expected: readonly AnyText[];
@@ -27,12 +28,11 @@ interface ClosedParts {
   readonly after: readonly AnyText[];
 }
 
-/** A closing is read in ten lines, of which few tell of payments; the others stay in the case file. */
-const LINES_MAX = { ofOneSide: 2, ofBoth: 3 };
-
 const REASONS_MAX = 2;
-/** Facts on money that moved in a direction. */
-const MONEY: ReadonlySet<string> = new Set(['received', 'sent', 'deposited', 'withdrew']);
+/** Facts on payments that belong to neither direction alone. */
+const OTHER_LINES_MAX = 1;
+/** What the bank's tags say is told whatever else there is. */
+const TAGS = 'tags';
 
 /** What the recommendation says already. */
 const CLOSE = 'Close the alert.';
@@ -46,34 +46,18 @@ export function closedNarrative(
   parts: ClosedParts,
   { steps, notes }: NarrativeExtras,
 ): ReferencedText {
-  const verdict = factsOfPart(file, 'reason').filter(
-    ({ kind }) => kind.startsWith('verdict_') && kind !== OWN_LOSS && whyClosed.has(kind),
-  );
-  const explanations = factsOfPart(file, 'explanation').length;
-  const sides = factsOfPart(file, 'what').filter(({ kind }) => MONEY.has(kind)).length;
-  const max = sides > 1 ? LINES_MAX.ofBoth : LINES_MAX.ofOneSide;
-  const told = parts.payments.slice(0, explanations > 0 ? 1 : max);
-  const shown = shownExplanations(file, max - told.length);
-  const opening = joinedSentences(lead.write('close', { pattern: '' }), movedText(file));
+  const opening = joinedSentences(lead.write('close', { pattern: '' }), movedText(file, newSideAsked(file)));
   const answer = joinedSentences(alertText(file), ...parts.expected);
-  const lines = [...shown.map(explanationLine), ...told, ...parts.unmoved];
+  const lines = [...moneyLines(file, parts.payments), ...parts.unmoved];
   const explained = lines.map((line) => phraseText`- ${line}`);
   const runIn = (heading: string, ...texts: readonly AnyText[]): ReferencedText[] => {
     const text = joinedSentences(...texts);
     return text.text === '' ? [] : [phraseText`${headings.write(heading)}${text}`];
   };
-  const unknown = verdict.map(({ kind }) => whyClosed.write(kind));
   const paragraphs = [
     opening,
     answer,
-    ...runIn(
-      'closed_because',
-      ...(factsOfPart(file, 'reason').some(({ kind }) => kind === OWN_LOSS)
-        ? [whyClosed.write(OWN_LOSS)]
-        : []),
-      ...unknown,
-      becauseText(file),
-    ),
+    ...runIn('closed_because', ...whySentences(file)),
     ...(explained.length > 0 ? [joinTexts([headings.write('closed_money'), ...explained], '\n')] : []),
     ...runIn('closed_unusual', ...parts.unusual.slice(0, 1)),
     ...runIn('closed_rejected', rejectedText(file)),
@@ -86,50 +70,130 @@ export function closedNarrative(
 }
 
 /**
- * Returns what explains the payments of the largest counterparties, in order of time; what the payments
- * themselves tell is not told twice.
+ * Writes what the record explains before what it does not; where it explains nothing, that the purpose is not
+ * known comes first.
  */
-function shownExplanations(file: CaseFile, max: number): CaseFact[] {
+function whySentences(file: CaseFile): AnyText[] {
+  const reasons = factsOfPart(file, 'reason');
+  const unknown = reasons
+    .filter(({ kind }) => kind !== OWN_LOSS && /^(?:verdict|part)_/.test(kind) && whyClosed.has(kind))
+    .map(({ kind, values }) => whyClosed.write(kind, values));
+  const ownLoss = reasons.some(({ kind }) => kind === OWN_LOSS) ? [whyClosed.write(OWN_LOSS)] : [];
+  const isOfMoney = reasons.some(({ kind }) => OF_MONEY.test(kind));
+  const because = becauseText(file, isOfMoney || unknown.length === 0);
+  return isOfMoney ? [...ownLoss, because, ...unknown] : [...ownLoss, ...unknown, because];
+}
+
+/** Reasons that say whose money it is or where it went, and not only how much it is. */
+const OF_MONEY = /^because_(?:main|collected|known|measure|(?:in|out)_(?:explained|named))$/;
+
+/** Writes what the money of each direction is: a line for each, or its payments singly where there is one. */
+function moneyLines(file: CaseFile, payments: readonly CaseFact[]): AnyText[] {
+  const sides = factsOfPart(file, 'reason').filter(({ kind }) => kind.startsWith('side_'));
+  const ofSides = sides.flatMap((side) => {
+    const sentences = sideSentences(file, side, payments);
+    if (sides.length === 1 || sentences.length === 0) return sentences;
+    const nothing =
+      side.values['known_is'] === 'none' && !isVerdictTold(file, side)
+        ? [whyClosed.write('side_unexplained')]
+        : [];
+    const told = afterColon(joinedSentences(...sentences, ...nothing));
+    return [phraseText`${whyClosed.write('side', side.values)}${told}`];
+  });
+  const others = payments.filter((fact) => !sides.some((side) => isOfSide(fact, side)));
+  const tags = others.filter(({ kind }) => kind === TAGS);
+  const rest = others.filter(({ kind }) => kind !== TAGS);
+  return [
+    ...ofSides,
+    ...factLines(paymentTexts, tags),
+    ...factLines(paymentTexts, rest).slice(0, OTHER_LINES_MAX),
+  ];
+}
+
+/** Writes a sentence that goes on after a colon. */
+const afterColon = ({ text, references }: ReferencedText): ReferencedText => ({
+  text: references[0]?.at === 0 ? text : text.replace(/^[A-Z](?=[a-z]+ )/, (letter) => letter.toLowerCase()),
+  references,
+});
+
+/** Tells whether the reasons say of a direction that its purpose is not known. */
+const isVerdictTold = (file: CaseFile, { values }: CaseFact): boolean =>
+  factsOfPart(file, 'reason').some(
+    ({ kind }) =>
+      kind === 'verdict_claimed' ||
+      kind.startsWith('verdict_both') ||
+      kind.startsWith(`verdict_${sideOf(values)}_`),
+  );
+
+/** Returns the direction of a fact. */
+const sideOf = ({ side }: CaseFact['values']): 'in' | 'out' => (side === 'in' ? 'in' : 'out');
+
+/** Tells whether a line is about the flagged payments of a direction, cash or the sum of many. */
+const isOfSide = ({ kind }: CaseFact, { values }: CaseFact): boolean =>
+  kind === `payments_${sideOf(values)}_together` || kind.startsWith(`cash_${sideOf(values)}`);
+
+/** Writes the largest counterparties of a direction, those beside them, and its cash. */
+function sideSentences(file: CaseFile, side: CaseFact, payments: readonly CaseFact[]): ReferencedText[] {
+  const { told_n: max, rest_n: rest } = side.values;
+  const name = sideOf(side.values);
   const told = new Set(factsOfPart(file, 'how').flatMap(({ transactions }) => transactions));
-  const isDrawn = ({ kind }: CaseFact): boolean => kind.startsWith('drawn_');
-  const facts = factsOfPart(file, 'explanation').filter(
-    (fact) => !isDrawn(fact) || !told.has(fact.transactions[0]!),
+  const facts = factsOfPart(file, 'explanation');
+  const heaviest = facts
+    .filter(({ kind }) => kind.startsWith(`${name}_`))
+    .toSorted((a, b) => b.weight - a.weight)
+    .slice(0, Number(max));
+  const drawn = facts.filter(
+    ({ kind, transactions }) => name === 'out' && kind.startsWith('drawn_') && !told.has(transactions[0]!),
   );
-  const byWeight = facts.toSorted((a, b) => b.weight - a.weight);
-  const ofEachSide = ['in_', 'out_'].flatMap(
-    (side) => byWeight.find(({ kind }) => kind.startsWith(side)) ?? [],
-  );
-  const heaviest = new Set([...new Set([...ofEachSide, ...byWeight])].slice(0, max));
-  return facts.filter((fact) => heaviest.has(fact));
+  const shown = new Set([...heaviest, ...drawn]);
+  const inOrder = facts.filter((fact) => shown.has(fact));
+  // Where all of a direction is told in the first sentence, its one counterparty needs no list.
+  const silent = inOrder.filter((fact) => isSilent(fact) && fact.values['is_whole'] !== 'yes');
+  const isRestSilent = side.values['references_is'] === 'none';
+  return [
+    ...inOrder.filter((fact) => !silent.includes(fact)).map(explanationLine),
+    ...silentSentences(silent, rest !== 0 && isRestSilent ? side : null),
+    ...(rest === 0 || isRestSilent ? [] : [whyClosed.write(`${name}_rest`, side.values)]),
+    ...payments
+      .filter((fact) => isOfSide(fact, side))
+      .flatMap((fact) => factLines(whyClosed.has(fact.kind) ? whyClosed : paymentTexts, [fact])),
+  ];
+}
+
+/** Counterparties of whom nothing is known, and who wrote nothing. */
+const isSilent = ({ kind, values }: CaseFact): boolean =>
+  kind.endsWith('_unknown') && values['references_is'] === 'none';
+
+/** Lists in one sentence who paid or was paid without a reference, with the others of the direction. */
+function silentSentences(facts: readonly CaseFact[], rest: CaseFact | null): ReferencedText[] {
+  const items = [
+    ...facts.map((fact) => withTransactions(whyClosed.write('silent_party', fact.values), fact)),
+    ...(rest ? [whyClosed.write('silent_rest', rest.values)] : []),
+  ];
+  return items.length === 0 ? [] : [whyClosed.write('silent', { list: listedTexts(items) })];
 }
 
 function explanationLine(fact: CaseFact): ReferencedText {
   const line = whyClosed.write(fact.kind, fact.values);
   // Where it is all that moved in this direction, the first sentence has the days.
   const isDated = fact.values['days'] !== undefined && fact.values['is_whole'] !== 'yes';
-  return withTransactions(
-    isDated ? whyClosed.write('dated', { ...fact.values, line }) : withReferences(line, fact),
-    fact,
-  );
+  const dated = isDated ? whyClosed.write('dated', { ...fact.values, line }) : line;
+  return withTransactions(withReferences(dated, fact), fact);
 }
 
 const withReferences = (line: ReferencedText, { values }: CaseFact): ReferencedText =>
   values['references_is'] === undefined ? line : whyClosed.write('referenced', { ...values, line });
 
-/** Writes the facts that carry the closing; where no record explains the money, the text says so first. */
-function becauseText(file: CaseFile): AnyText {
-  const facts = factsOfPart(file, 'reason');
+/** Writes the facts that carry the closing; the heading says that they are the reason where they come first. */
+function becauseText(file: CaseFile, isFirst: boolean): AnyText {
   const [a, second = ''] = reasonClauses(file);
   if (a === undefined) return '';
   const b = isReasonAgainst(file) ? '' : second;
-  const isExplained = facts.some(
-    ({ kind }) => kind === 'verdict_explained' || /_(?:explained|named)$/.test(kind) || kind === OWN_LOSS,
-  );
   return whyClosed.write('because', {
-    a: isExplained ? flagSentence(a) : a,
+    a: isFirst ? flagSentence(a) : a,
     b,
     two: b === '' ? 'no' : 'yes',
-    explained: isExplained ? 'yes' : 'no',
+    explained: isFirst ? 'yes' : 'no',
   });
 }
 

@@ -1,4 +1,4 @@
-import { TOLD_SHARE_MIN, type CaseFact, type FactPart } from '../case-file/case-fact.js';
+import { measureAbout, TOLD_SHARE_MIN, type CaseFact, type FactPart } from '../case-file/case-fact.js';
 import { factsOfPart, type CaseFile } from '../case-file/case-file.js';
 import { HYPOTHESES } from '../rules/rule-table.js';
 import { flagSentence } from '../scoring/flag.js';
@@ -80,27 +80,36 @@ const STEPS_MAX = 3;
 const READING_FACTS_MAX = { for: 1, against: 2 };
 
 const closedParts = (file: CaseFile) => ({
-  payments: factLines(payments, factsOfPart(file, 'how').filter(isOfFlagged)),
+  payments: factsOfPart(file, 'how').filter(isOfFlagged),
   unmoved: unmovedLines(file),
   unusual: contrastLines(file, factsOfPart(file, 'comparison').filter(isIndicator)),
   // Where the customer expects an amount, the past is told only if the alert is about a change.
   expected: contrastLines(
     file,
-    factsOfPart(file, 'comparison').filter(
-      ({ kind, values }) =>
-        kind.startsWith('past_') &&
-        (!isAmountDeclared(file) ||
-          values['is_new'] === 'yes' ||
-          (values['asked'] === 'yes' && kind !== 'past_short')),
-    ),
+    factsOfPart(file, 'comparison')
+      .filter(
+        ({ kind, values }) =>
+          kind === 'profile' ||
+          (kind.startsWith('past_') &&
+            (!isAmountDeclared(file) ||
+              values['is_new'] === 'yes' ||
+              (values['asked'] === 'yes' && kind !== 'past_short'))),
+      )
+      .map(inClosing),
   ),
   open: openQuestionLines(file, openGaps(file)),
   reviewed: shortReviewLines(file, OF_CLOSED),
   after: factLines(
     after,
-    factsOfPart(file, 'after').filter(({ kind, weight }) => kind !== 'goes_on' || weight >= TOLD_SHARE_MIN),
+    factsOfPart(file, 'after').filter(
+      ({ kind, weight }) => kind !== STOPPED && (kind !== 'goes_on' || weight >= TOLD_SHARE_MIN),
+    ),
   ).slice(0, 1),
 });
+
+/** A closing tells the past in fewer words: what was reviewed gives the days. */
+const inClosing = (fact: CaseFact): CaseFact =>
+  fact.kind === 'past_month' ? { ...fact, kind: 'past_month_closed' } : fact;
 
 /** Payments that moved no money, or may have come back, are told with the others. */
 const OF_PAYMENTS: ReadonlySet<string> = new Set(['unmoved', 'open']);
@@ -167,22 +176,18 @@ export const carryingFacts = (file: CaseFile): CaseFact[] =>
 
 const CARRYING: ReadonlySet<string> = new Set(['measure', 'indicator', 'own_loss_all', 'own_loss_drawn']);
 
-/** Says how many of the comparisons, which stand in the order of their weight, carry the recommendation. */
+/** Names the one or two facts that carry the recommendation; empty where one of them has no name. */
 function carriedLines(file: CaseFile): ReferencedText[] {
-  const carrying = carryingFacts(file);
-  const { length } = carrying;
-  const isFirst = factsOfPart(file, 'comparison')
-    .slice(0, length)
-    .every(({ kind }) => CARRYING.has(kind));
-  if (length === 0 || !isFirst || file.recommendation !== 'escalate') return [];
-  const isInLead = carrying.some((fact) => fact === standOutFact(file));
-  return [
-    contrast.write('carried', {
-      carried_n: isInLead ? length - 1 : length,
-      in_lead: isInLead ? 'yes' : 'no',
-    }),
-  ];
+  if (file.recommendation !== 'escalate') return [];
+  const names = carryingFacts(file).map((fact) => `carried_${carriedName(fact)}`);
+  if (names.length === 0 || !names.every((name) => contrast.has(name))) return [];
+  const distinct = [...new Set(names)].map((name) => contrast.write(name));
+  return [contrast.write('carried', { names: listedTexts(distinct) })];
 }
+
+/** The measure that a fact is about, by which it is named. */
+const carriedName = (fact: CaseFact): string =>
+  fact.kind.startsWith('own_loss') ? 'own_loss' : (measureAbout(fact) ?? '').split(/[.:]/)[0]!;
 
 const clausesOf = (facts: readonly CaseFact[]): ReferencedText[] =>
   facts
@@ -246,7 +251,10 @@ export const reviewLines = (file: CaseFile): ReferencedText[] => [
 ];
 
 /** Of a closed case nobody asks where the other sides are. */
-const OF_CLOSED = ['review', 'history'] as const;
+const OF_CLOSED = ['review', 'history', 'after'] as const;
+/** That nothing came later; a closing tells it with what else is not on record. */
+const STOPPED = 'stopped';
+const MISSING_IN_CLOSING: ReadonlySet<string> = new Set(['none', STOPPED]);
 const OF_ESCALATED = ['review', 'where', 'history'] as const;
 
 /** Lists of one day without a match are told in one sentence. */
@@ -265,7 +273,10 @@ function withListsTogether(facts: readonly CaseFact[]): CaseFact[] {
 /** Writes what was reviewed in short sentences, and in one what is not on record. */
 function shortReviewLines(file: CaseFile, parts: readonly FactPart[] = OF_ESCALATED): ReferencedText[] {
   const facts = factsOfPart(file, ...parts);
-  const missing = facts.filter(({ kind }) => notOnRecord.has(kind));
+  const isClosed = file.recommendation === 'close';
+  const missing = facts.filter(
+    ({ kind }) => notOnRecord.has(kind) && (isClosed || !MISSING_IN_CLOSING.has(kind)),
+  );
   const isTold = (fact: CaseFact): boolean =>
     fact.part === 'review' &&
     !missing.includes(fact) &&
@@ -278,8 +289,8 @@ function shortReviewLines(file: CaseFile, parts: readonly FactPart[] = OF_ESCALA
     ),
     ...(missing.length > 0
       ? [
-          notOnRecord.write('sentence', {
-            list: listedTexts(missing.map(({ kind }) => notOnRecord.write(kind))),
+          notOnRecord.write(isClosed ? 'closed_sentence' : 'sentence', {
+            list: listedTexts(missing.map(({ kind, values }) => notOnRecord.write(kind, values))),
           }),
         ]
       : []),

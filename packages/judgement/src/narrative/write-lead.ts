@@ -39,8 +39,21 @@ function customerText(file: CaseFile): ReferencedText {
 
 const MONEY = ['received', 'deposited', 'sent', 'withdrew', 'own_accounts'];
 
-/** Writes who moved how much, by which means, when and with whom. */
-export function movedText(file: CaseFile): AnyText {
+/**
+ * Returns the direction in which the answer to the alert of a closing counts who has no earlier payment on
+ * record; null where it counts nobody.
+ */
+export function newSideAsked(file: CaseFile): 'in' | 'out' | null {
+  const [alert] = factsOfPart(file, 'what').filter(({ values }) => values['beside'] === 'firsts');
+  if (!alert) return null;
+  return alert.values['side'] === 'in' ? 'in' : 'out';
+}
+
+/**
+ * Writes who moved how much, by which means, when and with whom; `newSide`: the direction of which another
+ * sentence says who is first-time.
+ */
+export function movedText(file: CaseFile, newSide: string | null = null): AnyText {
   const who = customerText(file);
   const moved = MONEY.flatMap((kind) =>
     file.facts.filter((fact) => fact.part === 'what' && fact.kind === kind),
@@ -48,7 +61,8 @@ export function movedText(file: CaseFile): AnyText {
   if (moved.length === 0) return flagSentence(lead.write('moved_none', { who }));
   const clauses = moved.map(({ kind, values }) => {
     const link = kind === 'received' ? 'from' : kind === 'sent' ? 'to' : null;
-    const whom = link === null ? '' : lead.write(link, values);
+    const isToldLater = newSide === (kind === 'received' ? 'in' : 'out');
+    const whom = link === null ? '' : lead.write(link, isToldLater ? { ...values, firsts: 'none' } : values);
     return lead.write(kind, { ...values, whom });
   });
   const [{ values }] = file.facts.filter(({ kind }) => kind === 'period') as [CaseFact];
@@ -82,12 +96,15 @@ export function alertText(file: CaseFile): AnyText {
     .map(({ kind, values }) => asked.write(kind, values));
   const clause = [alert.values['clause'] as AnyText].filter((each) => joinTexts([each]).text !== '');
   const isBeside = clause.length > 0 && alert.values['beside'] === 'firsts';
+  const firsts = isBeside ? [asked.write('asked_firsts', alert.values)] : [];
+  const isReported = answers.some(({ kind }) => kind === 'asked_reported');
   return joinedSentences(
     lead.write(alert.kind === 'alert_near' ? 'alert_plain' : alert.kind, {
       ...alert.values,
-      clause: joinTexts(isBeside ? [...clause, asked.write('asked_firsts', alert.values)] : clause, '; '),
+      // A closing answers with the flagged counterparties alone, and not with those of the whole record.
+      clause: joinTexts(isBeside && file.recommendation === 'close' ? firsts : [...clause, ...firsts], '; '),
       flags: lead.write('alert_flags', alert.values),
-      exact: joinTexts(exact, '; '),
+      exact: joinTexts(isReported ? [...exact, ...firsts] : exact, '; '),
       exact_is: exact.length > 0 ? 'told' : answers.length > 0 ? 'same' : 'none',
     }),
     expectedText(file),

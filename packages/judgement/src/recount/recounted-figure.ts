@@ -60,6 +60,8 @@ function rowsOf(set: string, { read, flagged, later, facts }: Payments): readonl
       return flagged;
     case 'later':
       return later;
+    case 'unmoved':
+      return facts.beside?.unmoved ?? [];
     case 'before':
       return rowsBefore(read, flagged);
     case 'before_cash':

@@ -125,10 +125,10 @@ describe('a changed figure is found', () => {
 
 test('the headline says what is suspected, how much and through whom, and a closed one suspects nothing', () => {
   expect(told(facts(), [], decidedBy(MULE)).headline.text).toBe(
-    'Alert "A1": escalate, risk 12.00 of 100. Suspected money mule: USD 35,000 to "far exchange" on 28 June 2024.',
+    'Alert "A1": escalate, risk 12.00 of 100. Suspected money mule: USD 35,000 sent to "far exchange" on 28 June 2024.',
   );
   expect(told(givenCleared()).headline.text).toMatch(
-    /^Alert "A1": close, risk \d+\.\d\d of 100\. USD 123 from "steady partner" on 30 June 2024\.$/,
+    /^Alert "A1": close, risk \d+\.\d\d of 100\. USD 123 received from "steady partner" on 30 June 2024\.$/,
   );
 });
 

@@ -13,6 +13,7 @@ import {
   type TransactionRow,
   type EarlierDealings,
 } from '../../activity/entity-activity.js';
+import { tagsByFlaggedId } from '../../activity/payment-tags.js';
 import { flaggedBesidesSubject, type FlaggedBeside } from './flagged-beside.js';
 import type { MediaFacts } from '../media/media-facts.js';
 import type { HistoryFacts } from './history-facts.js';
@@ -141,6 +142,8 @@ export interface CaseFacts extends FurtherFacts {
   readonly subjectId: string;
   /** Payment references by transaction id (`descriptorsById`); missing if there are none. */
   readonly descriptors?: Readonly<Record<string, string>>;
+  /** The bank's tags of flagged payments by transaction id; missing if there are none. */
+  readonly paymentTags?: Readonly<Record<string, readonly string[]>>;
   /** Flagged money that the analysis leaves out; missing if all flagged money is the customer's and moved. */
   readonly beside?: FlaggedBeside;
   /** The alert's customers in the order of entity_id_list, including the subject. */
@@ -321,7 +324,8 @@ export function* factsInSteps(input: CaseInput): Generator<void, CaseFacts> {
   });
   yield;
   const descriptors = descriptorsById(transactions);
-  const described = descriptors ? { ...facts, descriptors } : facts;
+  const paymentTags = tagsByFlaggedId(transactions, flaggedIds);
+  const described = { ...facts, ...(descriptors && { descriptors }), ...(paymentTags && { paymentTags }) };
   return beside ? { ...described, beside } : described;
 }
 

@@ -92,8 +92,8 @@ describe('statements of a text held against all data', () => {
       '- Before that, in the period reviewed (5 January to 30 April 2024), no outgoing payment in this currency is on record.',
     ],
     [
-      'The alert flags these payments: 1 of the 2 flagged senders has no payment on record before the flagged ones.',
-      'The alert flags these payments: 2 of the 2 flagged senders have no payment on record before the flagged ones.',
+      'The alert flags these payments: 1 of the 2 flagged senders has no earlier payment on record.',
+      'The alert flags these payments: 2 of the 2 flagged senders have no earlier payment on record.',
     ],
     [
       '- Who is new is not known: the first payment on record is of 5 January 2024, 6 days before the first flagged one.',
