@@ -33,7 +33,7 @@ export function repeatedPaymentsPart({ dots, nameOf, addressOfParty }: RepeatedV
     html`<div class="compact parties">
       ${table({
         caption: 'Repeated payments',
-        head: ['Counterparty', 'Direction', 'Each', 'Payments', 'How often', 'First', 'Last'],
+        head: ['Counterparty', 'Direction', 'Each', 'Payments', 'Interval', 'First', 'Last'],
         rows: some.map((payments) => rowOf(payments, nameOf, addressOfParty)),
       })}
     </div>`;
@@ -88,7 +88,7 @@ function rowOf(
         >${payments.length}<span class="unseen"> payments, one by one</span></a
       >
       ${flagged > 0 && badge('bad', `${flagged} flagged`)}`,
-    html`${rhythmText(payments)}`,
+    html`${intervalText(payments)}`,
     dayElement(payments[0]!.atMs),
     dayElement(payments.at(-1)!.atMs),
   ];
@@ -104,10 +104,9 @@ function amountsPart(payments: Repetition): Html {
     : html`${first} to <span class="amount">${moneyPart(most.amount, most.currency)}</span>`;
 }
 
-/** "about every 7 days", by the median of the days between two payments. */
-function rhythmText(payments: Repetition): string {
+/** "7 days": the median of the days between two payments. */
+function intervalText(payments: Repetition): string {
   const gaps = pairs(payments, (a, b) => (b.atMs - a.atMs) / DAY_MS);
   const days = Math.round(median(gaps)!);
-  if (days === 0) return 'several a day';
-  return days === 1 ? 'about every day' : `about every ${countPart(days, 'day')}`;
+  return days === 0 ? 'same day' : countPart(days, 'day');
 }

@@ -36,8 +36,8 @@ describe('payments that repeat', () => {
       paid(day, at === 0 ? '500' : '540.50', { direction: 'in', flagged: at > 1 }),
     );
     expect(rowsOf([...rent, ...weekly, paid(3, '20')])).toEqual([
-      'Ann received SEK 500 to SEK 540.50 4 payments, one by one 2 flagged about every 7 days 2026-01-05 2026-01-26',
-      'Ann sent SEK 8,000 3 payments, one by one about every 31 days 2026-01-05 2026-03-07',
+      'Ann received SEK 500 to SEK 540.50 4 payments, one by one 2 flagged 7 days 2026-01-05 2026-01-26',
+      'Ann sent SEK 8,000 3 payments, one by one 31 days 2026-01-05 2026-03-07',
     ]);
   });
 
@@ -47,10 +47,10 @@ describe('payments that repeat', () => {
     expect(told(['SEK', 'EUR', 'USD'].map((currency, at) => paid(at, '100', { currency })))).toBe('null');
   });
 
-  test('of one day are told as such, and rows beyond the first are one click away', () => {
+  test('of one day have the interval “same day”, and rows beyond the first are one click away', () => {
     const parties = Array.from({ length: 8 }, (_, at) => `P${at}`);
     const dots = parties.flatMap((party) => [0, 0, 0].map((day) => paid(day, '100', { party })));
     expect(rowsOf(dots)).toHaveLength(8);
-    expect(told(dots)).toMatch(/several a day[^]*<summary>2 more<\/summary>/);
+    expect(told(dots)).toMatch(/same day[^]*<summary>2 more<\/summary>/);
   });
 });
