@@ -3,6 +3,7 @@ import { html, type Html } from './html.js';
 import { addressWith } from './local-path.js';
 
 export const SEARCH_PATH = '/search';
+export const RISK_LISTS_PATH = '/settings/risk-lists';
 export const CUSTOMER_PATH = '/customers/:id';
 export const TRANSACTION_PATH = '/transactions/:id';
 

@@ -140,6 +140,11 @@ describeQueue('the queue in Chromium', (stage) => {
     const other = await context.newPage();
     await other.goto(page.url());
     await other.locator(`#${id}`).getByRole('button', { name: 'Close' }).click();
+    // A decision in a row is a form, with the reason in focus and room for it.
+    const reason = other.locator('#shortcut-reason:focus');
+    expect((await reason.boundingBox())!.width).toBeGreaterThan(500);
+    await other.keyboard.type('Payroll, contract seen');
+    await other.keyboard.press('Enter');
     await other.locator(`#${id}[data-open=no]`).waitFor();
     await context.close();
     await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");

@@ -20,6 +20,7 @@ import { alertAddress } from './alert-address.js';
 import { amountText, countPart, dayElement, isoDayElement, moneyPart } from './amount-parts.js';
 import { codeInWords } from './decision-parts.js';
 import { roundedMoney } from './picture-text.js';
+import { repeatedPaymentsPart } from './repeated-payments.js';
 
 /** Which single transactions to show. Without an order, none are shown. */
 export interface ShownRowsQuery {
@@ -76,6 +77,7 @@ export function activitySection(
           ? partyTables(parties, partiesTotal, (some) => partyTable(some, page))
           : rowsPart(activity, page, asked)
       }
+      ${asked.order === undefined && repeatedPart(activity, page)}
       <p>
         ${
           asked.order === undefined &&
@@ -87,6 +89,16 @@ export function activitySection(
         <span class="hint">at most ${amountText(String(EXPORTED_TRANSACTIONS_MAX))}</span>
       </p>`,
   );
+}
+
+/** Repeated payments of the counterparties that are listed. */
+function repeatedPart({ dots, parties }: CaseActivity, page: string): Html | null {
+  const byId = new Map(parties.map((party) => [party.id, party]));
+  return repeatedPaymentsPart({
+    dots: dots.filter(({ party }) => byId.has(party)),
+    nameOf: (party) => sideText(byId.get(party)!),
+    addressOfParty: (party) => rowsAddress(page, { order: 'newest', party }),
+  });
 }
 
 /**

@@ -7,17 +7,22 @@ import { unassessedPart } from './unassessed-part.js';
 
 type ReadFirst = Pick<RunFindings, 'narrative' | 'stepRecords' | 'unassessed' | 'assessedShare'>;
 
-/** Sections of an escalated alert that stand beside the pictures, and how many of their lines do. */
+/**
+ * Sections of an escalated alert that stand beside the pictures, and how many of their lines do. What to do and
+ * what is open come right after the lead: the reasons are longer, and the pictures show them, too.
+ */
 const FIRST_READ = [
-  { part: 'unusual', inSight: 3 },
-  { part: 'open', inSight: 1 },
   { part: 'next', inSight: 3 },
+  { part: 'open', inSight: 1 },
+  { part: 'unusual', inSight: 3 },
 ] as const;
+/** Class of a section. A page in one column leaves out the rest, which the narrative below says, too. */
+const PLACES = { next: 'first-next', open: 'first-open', unusual: 'first-rest' } as const;
 /** Lines about payments of a closed alert that are in sight. */
 const CLOSED_PAYMENTS = 2;
 
 /**
- * What an analyst reads first: the lead, why, what is open and what to do. Nothing for a narrative of an
+ * What an analyst reads first: the lead, what to do, what is open, and why. Nothing for a narrative of an
  * earlier engine, which has no such sections; the whole narrative follows below.
  */
 export function firstReadSections(run: ReadFirst): Html | null {
@@ -30,15 +35,19 @@ export function firstReadSections(run: ReadFirst): Html | null {
       .map((section) => ({ part, inSight, section })),
   );
   if (parts.length === 0) return null;
-  const lead = sections[0]?.title === '' ? sections[0].lines.slice(0, 1) : [];
+  const lead = sections[0]?.title === '' ? withoutReferences(sections[0].lines.slice(0, 1)) : [];
   const hasOpen = parts.some(({ part }) => part === 'open');
   const steps = withoutReferences(parts.find(({ part }) => part === 'next')?.section.lines ?? []);
   return html`<section class="card prose first-read" aria-label="In short">
-    ${nextStepOnTop(steps)} ${markdownLines(lead)} ${!hasOpen && unassessedPart(run)}
+    ${nextStepOnTop(steps)}
+    <div class="first-rest">${markdownLines(lead)}</div>
+    ${!hasOpen && html`<div class="first-open">${unassessedPart(run)}</div>`}
     ${parts.map(
       ({ part, inSight, section }) =>
-        html`<h2>${section.title}</h2>
-          ${part === 'open' && unassessedPart(run)} ${linesInSight(run, section, inSight)}`,
+        html`<div class="${PLACES[part]}">
+          <h2>${section.title}</h2>
+          ${part === 'open' && unassessedPart(run)} ${linesInSight(run, section, inSight)}
+        </div>`,
     )}
   </section>`;
 }
@@ -99,7 +108,7 @@ const subjectOf = (sentence: string): string => sentence.split(':', 1)[0]!;
 
 /**
  * Of a closed alert, whose narrative is a few paragraphs without headings: the lead, why it is closed, the
- * largest payments, what is open, and the next step.
+ * next step, what is open, and the largest payments.
  */
 function closedFirstRead(run: ReadFirst, lines: readonly string[]): Html {
   const paragraphOf = (part: 'closed_because' | 'closed_open' | 'closed_next'): string[] => {
@@ -114,9 +123,12 @@ function closedFirstRead(run: ReadFirst, lines: readonly string[]): Html {
   const because = paragraphOf('closed_because');
   return html`<section class="card prose first-read" aria-label="In short">
     ${steps.length > 0 ? nextStepOnTop(steps) : reasonOnTop(because)}
-    ${markdownLines([...lines.slice(0, 1), ...because])} ${markdownLines(payments.slice(0, CLOSED_PAYMENTS))}
-    ${furtherLines(payments.slice(CLOSED_PAYMENTS))} ${unassessedPart(run)}
-    ${markdownLines([...open, ...next])}
+    <div class="first-rest">${markdownLines([...withoutReferences(lines.slice(0, 1)), ...because])}</div>
+    ${next.length > 0 && html`<div class="first-next">${markdownLines(next)}</div>`}
+    <div class="first-open">${unassessedPart(run)} ${markdownLines(open)}</div>
+    <div class="first-rest">
+      ${markdownLines(payments.slice(0, CLOSED_PAYMENTS))} ${furtherLines(payments.slice(CLOSED_PAYMENTS))}
+    </div>
   </section>`;
 }
 

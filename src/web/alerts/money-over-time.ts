@@ -7,11 +7,18 @@ import type {
   ActivityBucket,
   ActivityChart,
   CustomerMoney,
-  DeclaredRange,
 } from '../../investigations/queries/get-case-activity.query.js';
 import { html, type Html } from '../html.js';
 import { table } from '../page-parts.js';
 import { countPart, dayElement, dayText, moneyPart } from './amount-parts.js';
+import {
+  columnDaysText,
+  expectedAmounts,
+  expectedKey,
+  perColumnText,
+  placeOfName,
+  type ExpectedAmount,
+} from './expected-amounts.js';
 import { coordinateText, dayRangeText, roundedMoney, shortAmount } from './picture-text.js';
 
 /** Height of the columns in pixels. Widths are shares of the width that the page gives. */
@@ -28,8 +35,6 @@ const LAST_DAY_NAME = 0.94;
 const COLUMN_SHARE = 0.78;
 /** What has an amount is seen, however small it is. */
 const VISIBLE = 1.5;
-const WEEK_DAYS = 7;
-const MONTH_DAYS = 365.25 / 12;
 /** A declared amount more than this many times the largest column would flatten all columns. */
 const EXPECTED_ABOVE_MAX = 1.25;
 const LABEL_GAP = 3;
@@ -39,17 +44,9 @@ const TARGET = 25;
 /** Columns without flagged money that separate two bursts of it. */
 const BURST_GAP = 3;
 
-interface Expected {
-  readonly side: 'in' | 'out';
-  readonly bound: 'up to' | 'from';
-  /** Upper bound of a column's days. */
-  readonly perColumn: number;
-  readonly perMonth: number;
-}
-
 interface Frame {
   readonly series: ActivityChart;
-  readonly expected: readonly Expected[];
+  readonly expected: readonly ExpectedAmount[];
   /** Address of the transactions of some days. */
   readonly addressOfDays: (fromDay: string, toDay: string) => string;
   readonly y: (amount: number) => number;
@@ -71,7 +68,7 @@ export function moneyOverTime(
   const most = Math.max(max(buckets, largestSide) ?? 0, Number.MIN_VALUE);
   const declared = expectedAmounts(series, activity);
   const expected = declared.filter(({ perColumn }) => perColumn <= most * EXPECTED_ABOVE_MAX);
-  const limitOf = (side: Expected['side']) =>
+  const limitOf = (side: ExpectedAmount['side']) =>
     Math.max(
       max(buckets, (bucket) => Number(bucket[side])) ?? 0,
       ...expected.map((each) => (each.side === side ? each.perColumn : 0)),
@@ -111,7 +108,7 @@ const legend = (series: ActivityChart, { window }: CustomerMoney, expected: Html
       window &&
       html`<span class="key flagged">flagged</span> <span class="key window">time of flagged payments</span>`
     }
-    <span class="soft">one column: ${columnDaysText(series.daysPerBucket)}</span>
+    <span class="soft">one column: ${columnDaysText(series.daysPerBucket)}, in ${series.currency}</span>
     ${expected}
   </p>`;
 
@@ -152,46 +149,6 @@ function flowText({ sums, period }: CustomerMoney, currency: string): string {
     `${roundedMoney(Number(sum), currency)} in ${countPart(payments, 'payment')}`;
   const days = dayRangeText(period.startMs, period.endMs);
   return `All, ${days}: received ${partText(flow.in)}, sent ${partText(flow.out)}`;
-}
-
-function expectedAmounts(
-  { currency, daysPerBucket }: ActivityChart,
-  { declared }: CustomerMoney,
-): Expected[] {
-  const of = (side: Expected['side'], range: DeclaredRange | null | undefined): Expected[] => {
-    const perMonth = range?.currency === currency ? (range.to ?? range.from) : null;
-    const bound = range?.to == null ? 'from' : 'up to';
-    return perMonth === null
-      ? []
-      : [{ side, bound, perMonth, perColumn: (perMonth / MONTH_DAYS) * daysPerBucket }];
-  };
-  return [...of('in', declared?.monthlyDeposits), ...of('out', declared?.monthlyWithdrawals)];
-}
-
-/** "a day", "a week" or "60 days". */
-const columnDaysText = (days: number): string =>
-  days === 1 ? 'a day' : days === WEEK_DAYS ? 'a week' : `${days} days`;
-
-/** "a day", "a week" or "in 60 days". */
-const perColumnText = (days: number): string => (days > WEEK_DAYS ? 'in ' : '') + columnDaysText(days);
-
-/** "expected: incoming up to SEK 42,000 a month (line: SEK 9,660 a week)". */
-function expectedKey(
-  declared: readonly Expected[],
-  drawn: readonly Expected[],
-  { currency, daysPerBucket }: ActivityChart,
-): Html | null {
-  if (declared.length === 0) return null;
-  const told = declared.map((each) => {
-    const { side, bound, perMonth } = each;
-    const perColumn = `${roundedMoney(each.perColumn, currency)} ${perColumnText(daysPerBucket)}`;
-    const place = drawn.includes(each) ? `line: ${perColumn}` : `${perColumn}, above the scale`;
-    const way = side === 'in' ? 'incoming' : 'outgoing';
-    return `${way} ${bound} ${roundedMoney(perMonth, currency)} a month (${place})`;
-  });
-  return html`<span class="${drawn.length > 0 ? 'key expected' : 'soft'}"
-    >expected: ${told.join(', ')}</span
-  >`;
 }
 
 /** Where a share of the time stands, in hundredths of the picture's width. The left is for the amounts. */
@@ -295,9 +252,20 @@ function columnText(
   return `${days}: ${flow}${flagged > 0 ? `; flagged ${roundedMoney(flagged, currency)}` : ''}`;
 }
 
-function expectedLine({ y }: Frame, { side, perColumn }: Expected): Html {
-  const at = coordinateText(y(side === 'in' ? perColumn : -perColumn));
-  return html`<line class="expected" x1="${AXIS_WIDTH}%" x2="100%" y1="${at}" y2="${at}" />`;
+/** The expected amount of a column's days, with its name: a month's amount beside weeks would mislead. */
+function expectedLine({ y, series }: Frame, { side, bound, perColumn }: ExpectedAmount): Html {
+  const { anchor, share } = placeOfName(series, side);
+  const place = y(side === 'in' ? perColumn : -perColumn);
+  const at = coordinateText(place);
+  const isNearTop = place < AXIS_HEIGHT;
+  const amount = `${roundedMoney(perColumn, series.currency)} ${perColumnText(series.daysPerBucket)}`;
+  return html`<line class="expected" x1="${AXIS_WIDTH}%" x2="100%" y1="${at}" y2="${at}" />
+    <text
+      text-anchor="${anchor}"
+      x="${positionInFrame(share)}%"
+      y="${coordinateText(place + (isNearTop ? LABEL_GAP * 4 : -LABEL_GAP - 1))}"
+      >expected ${bound} ${amount}</text
+    >`;
 }
 
 /** A strip of its own below the columns: the net flow since the first day. */

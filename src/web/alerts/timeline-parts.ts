@@ -1,11 +1,18 @@
 import { extent } from 'd3-array';
-import { scaleUtc } from 'd3-scale';
+import { scaleUtc, type ScaleTime } from 'd3-scale';
+import { DAY_MS } from '@alert-review/kernel';
 import { html, type Html } from '../html.js';
 import { pageSection } from '../page-layout.js';
-import { coordinateText, dayRangeText } from './picture-text.js';
+import { coordinateText, dayRangeText, shortDayText } from './picture-text.js';
 
 /** Dots at the ends stay whole. */
 const EDGE_SHARE = 3;
+const LINE_HEIGHT = 20;
+/** Height of the names of days below the line, and how many there are at most, about. */
+const NAMES_HEIGHT = 16;
+const TICKS = 3;
+/** A name of a day further to the right would be cut. */
+const LAST_NAME = 84;
 
 export interface Moment {
   readonly ms: number;
@@ -20,9 +27,9 @@ export function momentsSection(given: readonly Moment[]): Html {
   const moments = given.toSorted((a, b) => a.ms - b.ms);
   return pageSection(
     'Timeline',
-    html`<svg class="timeline" height="20" aria-hidden="true">
+    html`<svg class="timeline picture" height="${LINE_HEIGHT + NAMES_HEIGHT}" aria-hidden="true">
         <line x1="0" x2="100%" y1="10" y2="10" />
-        ${marksOf(moments)}
+        ${marksOf(moments)} ${dayTicks(scaleOf(moments))}
       </svg>
       <ol class="plain-list moments">
         ${moments.map(
@@ -33,11 +40,30 @@ export function momentsSection(given: readonly Moment[]): Html {
   );
 }
 
-/** An account may be decades older than the rest, so it stands at the left end, out of scale. */
-function marksOf(moments: readonly Moment[]): readonly Html[] {
+/** The time of all moments except of the account, which may be decades older than the rest. */
+function scaleOf(moments: readonly Moment[]): ScaleTime<number, number> {
   const scaled = moments.filter(({ kind }) => kind !== 'account');
   const [from = 0, to = 0] = extent(scaled.flatMap(({ ms, endMs = ms }) => [ms, endMs]));
-  const x = scaleUtc([from, to], [EDGE_SHARE * 2, 100 - EDGE_SHARE]);
+  return scaleUtc([from, to], [EDGE_SHARE * 2, 100 - EDGE_SHARE]);
+}
+
+/** Round days of the time with their names, the first with its year. Moments of one day have none. */
+const dayTicks = (x: ScaleTime<number, number>): readonly Html[] =>
+  x
+    .ticks(TICKS)
+    .filter((day) => x(day) <= LAST_NAME && day.getTime() % DAY_MS === 0)
+    .map((day, index) => {
+      const at = coordinateText(x(day));
+      const ms = day.getTime();
+      const isNewYear = day.getUTCMonth() === 0 && day.getUTCDate() === 1;
+      const name = index === 0 || isNewYear ? dayRangeText(ms, ms) : shortDayText(ms);
+      return html`<line x1="${at}%" x2="${at}%" y1="10" y2="${LINE_HEIGHT}" />
+        <text x="${at}%" y="${LINE_HEIGHT + NAMES_HEIGHT - 4}">${name}</text>`;
+    });
+
+/** An account stands at the left end, out of scale. */
+function marksOf(moments: readonly Moment[]): readonly Html[] {
+  const x = scaleOf(moments);
   return moments.map(({ ms, endMs, kind }) => {
     const left = kind === 'account' ? EDGE_SHARE / 2 : x(ms);
     return endMs === undefined

@@ -357,8 +357,9 @@ function labelOf({ end, y0, y1 }: Node & { end: FlowEnd }): Html {
   const sum = roundedMoney(end.amount, '').trim();
   const flagged = roundedMoney(end.flagged, '').trim();
   const told = `${end.name}: ${end.about}`;
+  const amounts = end.flagged > 0 && flagged !== sum ? `${flagged} of ${sum}` : sum;
   // The name of a link begins with what is seen of it.
-  const named = `${end.name} ${sum}: ${end.about}`;
+  const named = `${end.name} ${end.isOnBothSides ? '⇄ ' : ''}${amounts}: ${end.about}`;
   const text = html`<span class="name">${end.name}</span> ${end.isOnBothSides && '⇄'}
     ${end.flagged > 0 && html`<b class="flagged">${flagged}</b>`}
     ${end.flagged > 0 && flagged !== sum && html`<span class="soft">of</span>`}

@@ -110,10 +110,9 @@ function askToDecideRow(row: HTMLElement, button: HTMLButtonElement, label: stri
   });
 }
 
-/** Presses a button of a row. A decision against the recommendation opens the form of its shortcut first. */
+/** Presses a button of a row. A decision opens the form of its shortcut first, in which a reason is written. */
 export function pressInRow(row: HTMLElement, button: HTMLButtonElement): void {
-  const isAgainst = button.name === 'one' && rowsAgainst([row], button.value).length > 0;
-  if (isAgainst) askToDecideRow(row, button, button.value === 'CLEARED' ? 'Close' : 'Escalate');
+  if (button.name === 'one') askToDecideRow(row, button, button.value === 'CLEARED' ? 'Close' : 'Escalate');
   else void sendDecision(row, button);
 }
 

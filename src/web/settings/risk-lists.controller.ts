@@ -4,14 +4,16 @@ import { Bus } from '../../platform/bus/bus.js';
 import { ListReferenceRows } from '../../reference/queries/list-reference-rows.query.js';
 import { GetRiskDataStatus } from '../../risk-data/queries/get-risk-data-status.query.js';
 import { amountText, countPart } from '../alerts/amount-parts.js';
+import { documentAddress } from '../docs-address.js';
 import { html } from '../html.js';
+import { RISK_LISTS_PATH } from '../links.js';
 import { pageSection, settingsPageAt } from '../page-layout.js';
 import type { PageAnswer } from '../page-answers.js';
 import { badge, table, type Cell } from '../page-parts.js';
 import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
 
-const PATH = '/settings/risk-lists';
+const PATH = RISK_LISTS_PATH;
 const REFERENCE_LISTS = { assets: 'Crypto assets', chains: 'Crypto chains', fiat: 'Currencies' } as const;
 const BADGES = { 'in force': 'good', stale: 'bad', absent: 'plain' } as const;
 
@@ -64,7 +66,8 @@ export class RiskListsController {
       table({ caption: 'Lists that uploads name by id', head: ['List', 'Rows'], rows: payloads }),
     )}`;
     return page(session, 'Risk lists', body, {
-      lead: 'Lists with which customers are compared. The operator of the server installs newer lists.',
+      lead: html`Lists with which customers are compared. The operator of the server installs newer lists:
+        <a class="tall" href="${documentAddress('risk-data', 'fresh-lists')}">how to load lists</a>.`,
     });
   }
 }

@@ -58,3 +58,8 @@ test('everything on one day is drawn, too', () => {
   const text = drawn({ activity: null, entity: null, runs: { ...input.runs, investigations: [] } });
   expect(text).not.toContain('NaN');
 });
+
+test('the line has round days, the first with its year', () => {
+  const names = [...drawn().matchAll(/<text x="[\d.]+%" y="\d+">([^<]*)</g)].map(([, name]) => name);
+  expect(names).toEqual(['1 Feb 2026', '8 Feb', '15 Feb', '22 Feb', '1 Mar']);
+});

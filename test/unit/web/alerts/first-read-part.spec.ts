@@ -40,9 +40,9 @@ describe('what an analyst reads first', () => {
     section('next', '1. Ask the bank.'),
   ].join('\n');
 
-  test('why it is unusual, open questions with what was not screened first, then next steps', () => {
+  test('next steps and open questions, with what was not screened first, stand before the reasons', () => {
     const text = told(narrative);
-    const order = ['Ann received', 'One', 'Not screened: sanctions', 'The lease', 'Ask the bank'];
+    const order = ['Ann received', 'Ask the bank', 'Not screened: sanctions', 'The lease', 'One'];
     const at = order.map((each) => text.lastIndexOf(each));
     expect(at.every((each) => each >= 0)).toBe(true);
     expect(at).toEqual([...at].sort((a, b) => a - b));
@@ -72,9 +72,10 @@ describe('what an analyst reads first', () => {
     expect(text).not.toContain('Also not assessed');
   });
 
-  test('of a closed alert two payments are in sight, and the chip stands after them', () => {
+  test('of a closed alert two payments are in sight, and the chip stands before them', () => {
     const text = told(['Closed, as it is a salary.', '- A [T-1]', '- B', '- C'].join('\n'));
     expect(text.indexOf('Not screened')).toBeGreaterThan(text.indexOf('as it is a salary'));
+    expect(text.indexOf('Not screened')).toBeLessThan(text.indexOf('<li>A'));
     expect(text).toMatch(/<li>B<\/li>.*<summary>1 more<\/summary>.*<li>C<\/li>/);
     expect(text).not.toContain('T-1');
     const open = `${shownResults.headingOf('closed_open').trim()} The lease. Not assessed: sanctions, media.`;
@@ -85,7 +86,7 @@ describe('what an analyst reads first', () => {
     const because = `${shownResults.headingOf('closed_because')}The payments are a salary.`;
     const open = `${shownResults.headingOf('closed_open')}Not assessed: sanctions, media.`;
     const text = told(['Closed.', because, '- A', open].join('\n\n'));
-    expect(text).toMatch(/Closed\..*The payments are a salary\..*<li>A<\/li>.*Not screened/s);
+    expect(text).toMatch(/Closed\..*The payments are a salary\..*Not screened.*<li>A<\/li>/s);
     expect(text).not.toContain('Open questions');
     const known = told(['Closed.', `${because} It is closed because the sum is small.`].join('\n\n'));
     expect(known).toContain('<p class="next-on-top">It is closed because the sum is small.</p>');

@@ -139,6 +139,9 @@ describe('money over time', () => {
     const near = overTime(activityOf([], { declared: declared(20_000) }));
     expect(near.match(/<line class="expected"/g)).toHaveLength(1);
     expect(near).toContain('expected: incoming up to SEK 20,000 a month (line: SEK 4,600 a week)</span');
+    // On the picture the line has the amount of a column's days, where the columns are the shortest.
+    expect(near).toMatch(/text-anchor="start"\s+x="8%"\s+y="[\d.]+"\s*>expected up to SEK 4,600 a week</u);
+    expect(near).toContain('one column: a week, in SEK');
     // 18,400 in a week, where the largest column has 10,000, would take half of the picture's height.
     for (const amount of [80_000, 2_000_000]) {
       const far = overTime(activityOf([], { declared: declared(amount) }));

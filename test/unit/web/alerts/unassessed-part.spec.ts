@@ -21,6 +21,24 @@ test('one chip names what was not screened; on demand stands all with what would
   expect(list).toContain('It would take: A list for payments_left_out.');
 });
 
+test('one line says which lists were missing and where they are loaded', () => {
+  const lineOf = (...codes: string[]) =>
+    /<p class="missing-lists">(.*?)<\/p>/
+      .exec(told({ unassessed: codes.map(check), assessedShare: 0.5 }))?.[1]
+      ?.replaceAll(/<[^>]*>/g, '')
+      .trim();
+  expect(lineOf('media_not_searched', 'sanctions_not_screened')).toBe(
+    'No list of sanctions or adverse media was loaded: a match would not show. Load lists',
+  );
+  expect(lineOf('sanctions_list_outdated')).toBe(
+    'No current list of sanctions was loaded: a match would not show. Load lists',
+  );
+  expect(lineOf('device_data_missing')).toBeUndefined();
+  expect(told({ unassessed: [check('media_not_searched')], assessedShare: 0.5 })).toContain(
+    'href="/settings/risk-lists"',
+  );
+});
+
 test('where everything was screened, the chip counts what was not assessed', () => {
   const text = told({
     unassessed: ['payments_left_out', 'ownership_missing'].map(check),
