@@ -1,8 +1,10 @@
 import { GenerateApiKey } from '../../src/access/commands/generate-api-key.command.js';
-import { SetOrganizationFeatures } from '../../src/access/commands/set-organization-features.command.js';
+import { userCaller } from '../../src/access/user-caller.js';
+import { AnswerPolicyProposal } from '../../src/automation/commands/answer-policy-proposal.command.js';
+import { StopClosingPolicy } from '../../src/automation/commands/stop-closing-policy.command.js';
 import { DispositionEvents } from '../../src/dispositions/domain/disposition.events.js';
 import { LogSealer } from '../../src/log-proofs/log-sealer.js';
-import { DAY_MS } from '@alert-review/kernel';
+import { type Caller, DAY_MS } from '@alert-review/kernel';
 import { startApp, type TestApp } from '../support/app.js';
 import { verifyBundle } from '../support/audit-bundle/verify-bundle.js';
 import { SharedBackEnds } from '../support/back-end-servers.js';
@@ -53,6 +55,9 @@ describeWith(['redis-server'], 'two processes that close by policy on shared bac
   let robId: string;
   let ben: WebBrowser;
   let analyst: BuiltAssistant;
+  let annAtOffice: Caller;
+  let robAtOffice: Caller;
+  let kimAtOffice: Caller;
   let policy: string;
   /** Alerts that the policy has closed, and of which one was undone. */
   let closed: string[];
@@ -87,6 +92,11 @@ describeWith(['redis-server'], 'two processes that close by policy on shared bac
     kim = await logIn(people[2]!.email, one);
     ben = await logIn(people[3]!.email, other);
     robId = people[1]!.id;
+    const atOffice = ({ id }: { readonly id: string }): Caller => ({
+      ...userCaller({ id, orgId: organization.id, role: 'admin' }, [], `request of ${id}`),
+      features: ['automation'],
+    });
+    [annAtOffice, robAtOffice, kimAtOffice] = people.slice(0, 3).map(atOffice) as [Caller, Caller, Caller];
     const joining = { backEnds, organization: bank.people.bank.id, role: 'analyst' } as const;
     analyst = await BuiltAssistant.invited(one, joining);
   });
@@ -109,11 +119,17 @@ describeWith(['redis-server'], 'two processes that close by policy on shared bac
     });
   }
 
-  /** While it is off, policies close nothing. */
-  async function turnClosing(to: 'on' | 'off'): Promise<void> {
-    const features = ['automation'] as const;
-    const wanted = to === 'on' ? { enable: features, disable: [] } : { enable: [], disable: features };
-    await office.bus.send(new SetOrganizationFeatures(bank.people.bank.caller, wanted));
+  /**
+   * The policy chooses nothing more, also in a run that has begun: a choice and the stop are events of one
+   * stream.
+   */
+  const stopPolicy = () => office.bus.send(new StopClosingPolicy(annAtOffice, policy));
+
+  async function restartPolicy(confirmedBy: Caller): Promise<void> {
+    await bank.propose({ aDayMax: Number(TERMS.a_day_max), scoreBelow: 25 }, annAtOffice);
+    const { proposal } = await untilPolicy((shown) => shown.proposal !== null);
+    const answer = { policy, proposal: proposal!.event, answer: 'confirm' } as const;
+    await office.bus.send(new AnswerPolicyProposal(confirmedBy, answer));
   }
 
   /** Types of the events about the decision on an alert, as the log has them at this moment. */
@@ -162,12 +178,12 @@ describeWith(['redis-server'], 'two processes that close by policy on shared bac
   });
 
   test('both are killed in the middle of closings, and each alert is closed once', async () => {
-    await turnClosing('off');
+    await stopPolicy();
     closed = await bank.investigated(CLOSED);
     // Only one of them closes at a time: whichever it is, it dies with an append that is not answered.
     atEvent('AlertAutoClosed', FIRST_DEATH, () => void one.end('SIGKILL'));
     atEvent('AlertAutoClosed', SECOND_DEATH, () => void other.end('SIGKILL'));
-    await turnClosing('on');
+    await restartPolicy(robAtOffice);
     await Promise.all([one.exited, other.exited]);
     expect(logged('AlertAutoClosed')).toBeLessThan(CLOSED);
     [one, other] = await Promise.all([backEnds.again(one, ENV), backEnds.again(other, ENV)]);
@@ -210,25 +226,25 @@ describeWith(['redis-server'], 'two processes that close by policy on shared bac
   test('who lost the role confirms nothing more at the other process; the policy goes on as confirmed', async () => {
     [ann, kim, rob] = [ann.on(one), kim.on(one), rob.on(other)];
     await ann.get(ADDRESS);
-    expect((await ann.post(ADDRESS, { ...TERMS, score_below: '25' })).status).toBe(303);
+    expect((await ann.post(ADDRESS, { ...TERMS, score_below: '30' })).status).toBe(303);
     const text = await pageWithProposal(rob);
     const answer = { proposal: proposalIn(text), answer: 'confirm' };
     await kim.get('/settings/members');
     expect((await kim.post(`/settings/members/${robId}/role`, { role: 'analyst' })).status).toBe(303);
     expect((await rob.post(answerAddressIn(text), answer)).status).toBe(403);
     expect((await rob.post(`${ADDRESS}/${policy}/stop`)).status).toBe(403);
-    expect(await bank.policy(policy)).toMatchObject({ state: 'running', version: 1 });
+    expect(await bank.policy(policy)).toMatchObject({ state: 'running', version: 2 });
     await oneMoreIsClosed();
     expect((await kim.post(answerAddressIn(text), answer)).status).toBe(303);
-    const [closing] = await bank.people.events(await oneMoreIsClosed(22));
-    expect(closing!.actor.user).toBe('policy salaries version 2');
+    const [closing] = await bank.people.events(await oneMoreIsClosed(27));
+    expect(closing!.actor.user).toBe('policy salaries version 3');
   });
 
   test('who decides between a choice and its closings wins, although both processes died there', async () => {
-    await turnClosing('off');
+    await stopPolicy();
     const alerts = await bank.investigated(CHOSEN);
     atEvent('ClosingsSelected', 1, () => void Promise.all([one.end('SIGKILL'), other.end('SIGKILL')]));
-    await turnClosing('on');
+    await restartPolicy(kimAtOffice);
     await Promise.all([one.exited, other.exited]);
     for (const alert of alerts) expect(await typesOf(alert)).toEqual([]);
     const desk = await backEnds.process({ ...ENV, ROLE: 'api' });
@@ -295,8 +311,8 @@ describeWith(['redis-server'], 'two processes that close by policy on shared bac
     expect(status).toBe(200);
     const { faults, story } = await verifyBundle(text, { show: shown });
     expect(faults).toEqual([]);
-    expect(story.join('\n')).toMatch(/policy salaries version 1: closed by a policy.*score 12/);
+    expect(story.join('\n')).toMatch(/policy salaries version 2: closed by a policy.*score 12/);
     const ofUndone = await verifyBundle(text, { show: undone });
-    expect(ofUndone.story.join('\n')).toMatch(/policy salaries version 1: closed by a policy[^]*undid/);
+    expect(ofUndone.story.join('\n')).toMatch(/policy salaries version 2: closed by a policy[^]*undid/);
   });
 });
