@@ -134,7 +134,8 @@ describeWith(['redis-server'], 'two processes that close by policy on shared bac
 
   /** Types of the events about the decision on an alert, as the log has them at this moment. */
   async function typesOf(alertId: string): Promise<string[]> {
-    const stream = `${DispositionEvents.category}-${bank.people.bank.id}.${await bank.people.serviceId(alertId)}`;
+    const alert = await bank.people.serviceId(alertId);
+    const stream = `${DispositionEvents.category}-${bank.people.bank.id}.${alert}`;
     return log().all.flatMap((event) => (event.stream === stream ? [event.type] : []));
   }
   // Rows and pages of one process may follow an event of another one by a moment.
@@ -193,7 +194,7 @@ describeWith(['redis-server'], 'two processes that close by policy on shared bac
     await untilPolicy(({ figures }) => figures.closed === CLOSED + 1 && figures.undone === 0);
   });
 
-  test('an undone closing and a closed alert that is investigated again stay as people left them', async () => {
+  test('an undone closing, and a closed alert that is investigated again, stay as they are', async () => {
     await analyst.renew(one);
     undone = closed.pop()!;
     const again = closed[0]!;
@@ -223,7 +224,7 @@ describeWith(['redis-server'], 'two processes that close by policy on shared bac
     await untilStands(undone, null);
   });
 
-  test('who lost the role confirms nothing more at the other process; the policy goes on as confirmed', async () => {
+  test('who lost the role confirms nothing more at the other process; the policy goes on', async () => {
     [ann, kim, rob] = [ann.on(one), kim.on(one), rob.on(other)];
     await ann.get(ADDRESS);
     expect((await ann.post(ADDRESS, { ...TERMS, score_below: '30' })).status).toBe(303);
@@ -240,7 +241,7 @@ describeWith(['redis-server'], 'two processes that close by policy on shared bac
     expect(closing!.actor.user).toBe('policy salaries version 3');
   });
 
-  test('who decides between a choice and its closings wins, although both processes died there', async () => {
+  test('who decides between a choice and its closings wins, after both processes died there', async () => {
     await stopPolicy();
     const alerts = await bank.investigated(CHOSEN);
     atEvent('ClosingsSelected', 1, () => void Promise.all([one.end('SIGKILL'), other.end('SIGKILL')]));
@@ -260,7 +261,7 @@ describeWith(['redis-server'], 'two processes that close by policy on shared bac
     for (const alert of left) expect(await typesOf(alert)).toEqual(['AlertAutoClosed']);
   });
 
-  test(`of ${RACED} alerts that a person decides while the policy closes, the person decides each`, async () => {
+  test(`of ${RACED} alerts that a person decides during closings, the person decides each`, async () => {
     await analyst.renew(one);
     const alerts = await bank.people.alerts(RACED);
     const waiting: string[] = [];

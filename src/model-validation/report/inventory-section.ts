@@ -71,9 +71,9 @@ const accountabilityPart = (facts: Accountability): string =>
         ['Four-eyes approval', facts.secondPerson.join('; ') || 'none: every decision takes effect at once'],
       ],
     ),
-    'The model recommends, and people decide. A policy is turned on or widened by two administrators, of whom ' +
-      'neither has given the other access. The maker of the product answers for the engine; the organization ' +
-      'answers for its scoring rules, thresholds, policies and decisions.',
+    'The model recommends, and people decide. A policy is turned on or widened by two administrators, ' +
+      'of whom neither has given the other access. The maker of the product answers for the engine; the ' +
+      'organization answers for its scoring rules, thresholds, policies and decisions.',
   );
 
 const idsText = (ids: readonly string[]): string => ids.join(', ') || 'nobody';

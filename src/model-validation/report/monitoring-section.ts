@@ -28,8 +28,9 @@ const LIMITS_PART = answerPart(
     ],
   ),
   `The server checks the limits whenever the policy works, at least once a minute. Closings of the last ` +
-    `${RETURNED_DAYS} days come back that nobody has reviewed. Each stop is an event, a webhook, a metric and a ` +
-    'line of the log. The page and this file show the calibration by month; only a policy stops by itself.',
+    `${RETURNED_DAYS} days come back that nobody has reviewed. Each stop is an event, a webhook, a metric ` +
+    'and a line of the log. The page and this file show the calibration by month; only a policy stops by ' +
+    'itself.',
 );
 
 const versionsPart = (policies: readonly PolicyHistory[]): string =>

@@ -137,8 +137,8 @@ function calibrationPart({ calibration, quality }: Thresholds): string {
 const subtypePart = ({ confidence, missAtMost, subtypes }: Thresholds): string =>
   answerPart(
     'How does the model perform by alert rule of the bank?',
-    'Subtypes of alerts with at least 200 decisions, at least 30 of them escalations. Quality is measured on ' +
-      'the later decisions of the subtype.',
+    'Subtypes of alerts with at least 200 decisions, at least 30 of them escalations. Quality is measured ' +
+      'on the later decisions of the subtype.',
     markdownTable(
       [
         'Subtype',

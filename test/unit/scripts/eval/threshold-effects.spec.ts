@@ -5,7 +5,7 @@ import {
   thresholdEffectsTable,
 } from '../../../../scripts/eval/threshold-effects.js';
 
-/** 'P90' is a labelled one with 90 points, 'n10' an unlabelled one with 10, 'nA60' one about which a rule asks. */
+/** 'P90' is labelled and has 90 points, 'n10' is not and has 10; a rule asks about 'nA60'. */
 const cases = (text: string): EffectCase[] =>
   text.split(' ').map((each) => ({
     score: Number(each.replace(/\D+/, '')),
