@@ -26,6 +26,7 @@ import type { Progress } from './eval/variants.js';
 import { runScorer } from './eval/run-scorer.js';
 import { recordTables } from './eval/set-figures.js';
 import { simulate } from './eval/simulate.js';
+import { thresholdEffectsTable } from './eval/threshold-effects.js';
 
 const HELP = `Judges the shipped recipe: npm run eval -- followed by one of
 
@@ -96,6 +97,7 @@ async function evaluateSet(read: () => LabelledSet, quick: boolean, currency?: s
     triageTable(judgement),
     ...namedTables(set, scores),
     othersClosedTable(judgement),
+    thresholdEffectsTable(judgement.alerts),
   ];
   show(set.name, tables);
   console.log(`CPU of scoring all accounts: ${scores.cpuMs} ms`);

@@ -13,6 +13,7 @@ export {
   brierScore,
   type CalibrationQuality,
   calibrationQuality,
+  type QualityMonth,
   type ReliabilityBin,
   reliabilityBins,
   rocArea,

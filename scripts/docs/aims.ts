@@ -111,6 +111,6 @@ export const aimsTable = (): string[] => [
     '0',
     aheadOfUs(),
     '',
-    'if all accounts are busy, a busy account is not suspicious',
+    'without the words of names and texts, little is left that the ten features do not see',
   ),
 ];

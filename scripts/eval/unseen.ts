@@ -15,6 +15,7 @@ import { judged } from './ablation.js';
 import { figure, MISSED_SHARES, OTHERS_OF_STORIES_TITLE, percent, type Shown } from './report.js';
 import type { StoredStory } from './stored-stories.js';
 import { tenFeatures } from './ten-features.js';
+import { thresholdEffectsTable } from './threshold-effects.js';
 import { isStories, readUnseen, type UnseenCase } from './unseen-sets.js';
 import { UNSEEN_VARIANTS } from './unseen-variants.js';
 import type { Progress } from './variants.js';
@@ -175,8 +176,14 @@ export async function storedUnseen(set: string): Promise<Shown[]> {
   const ranking = { title: 'Ranking, outcomes and roles', head, rows };
   if (closed.length === 0) return [ranking];
   const headline = { title: OTHERS_OF_STORIES_TITLE, head: ['peers', ...OTHERS_CLOSED_HEAD], rows: closed };
-  return [ranking, headline];
+  return [ranking, headline, thresholdEffectsTable(asTold.get('without')!.map(effectCaseOf))];
 }
+
+const effectCaseOf = ({ result, verdict }: Judged) => ({
+  score: result.score!,
+  isPositive: verdict === 'guilty',
+  kind: result.outcome?.kind,
+});
 
 const OTHERS_CLOSED_HEAD = ['', ', ten features'].flatMap((by) =>
   MISSED_SHARES.map((missed) => `others closed at ${100 * missed} % missed${by}`),

@@ -8,9 +8,8 @@ import type { StopReason } from './domain/closing-policy.events.js';
 import type { ClosingPolicyState } from './domain/closing-policy.decider.js';
 import { PolicyClosings } from './policy-closings.js';
 import { PromiseEvidence } from './promise-evidence.js';
+import { REVIEW_WITHIN_DAYS } from './queries/policy-limits.lookup.js';
 
-/** Our own choice: how long a sampled closing may wait for its review. */
-export const REVIEW_WITHIN_DAYS = 14;
 /** Fewer scores differ by chance. */
 const SCORES_COMPARED_MIN = 100;
 const BIN_POINTS = 10;

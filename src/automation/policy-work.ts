@@ -26,11 +26,10 @@ import type { PolicyTerms } from './domain/policy-terms.js';
 import { policyCaller } from './policy-caller.js';
 import { type ClosingRow, PolicyClosings } from './policy-closings.js';
 import { PolicyWatch } from './policy-watch.js';
+import { RETURNED_DAYS } from './queries/policy-limits.lookup.js';
 
 /** Alerts that one event chooses: few enough that a stop comes soon. */
 const CHOSEN_AT_ONCE = 50;
-/** Our own choice: closings of this many days come back when the brake stops a policy. */
-export const RETURNED_DAYS = 30;
 const STEPS_REMEMBERED = 10_000;
 const REASON_LEAD_CHARS = 1_500;
 
@@ -46,6 +45,12 @@ const CLOSINGS = declareCounter('closings_by_policy_total', 'Alerts that a polic
  * nothing against earlier closings.
  */
 const RETURNING: ReadonlySet<StopReason> = new Set(['bound_exceeded', 'reviews_late', 'scores_moved']);
+
+/** What ends closings before the alerts do. */
+interface ClosingControl {
+  readonly isOn: () => Promise<boolean>;
+  readonly signal: AbortSignal;
+}
 
 /** One step of the work of a policy in the background. Every step may be repeated and cut off anywhere. */
 @Injectable()
@@ -65,21 +70,18 @@ export class PolicyWork {
 
   /**
    * Finishes what a crash left, draws samples, stops the policy where it has to stop, and closes what it may.
-   * Closes nothing unless `isOn`.
+   * Closes nothing unless `isOn`, which is asked before each closing: who switches the feature off does not
+   * wait for a long run to end.
    */
-  async work(
-    caller: Caller,
-    policy: string,
-    { isOn, signal }: { readonly isOn: boolean; readonly signal: AbortSignal },
-  ): Promise<void> {
+  async work(caller: Caller, policy: string, { isOn, signal }: ClosingControl): Promise<void> {
     const state = await this.state(caller, policy);
-    if (isOn) await this.finishChoice(caller, policy, state);
+    await this.finishChoice(caller, policy, state, isOn);
     await this.drawSamples(caller, policy, state);
     await this.returnWrong(caller, policy);
     if (state.isRunning) {
       const brake = await this.watch.brakeOf(caller, policy, state);
       if (brake) await this.stop(caller, policy, { type: 'stop', version: state.version, ...brake });
-      else if (isOn) await this.closeMore(caller, policy, signal);
+      else await this.closeMore(caller, policy, { isOn, signal });
     }
     await this.returnAfterBrake(caller, policy);
   }
@@ -108,8 +110,8 @@ export class PolicyWork {
   }
 
   /** Chooses alerts and closes them until the day, the alerts or the policy end. */
-  private async closeMore(caller: Caller, policy: string, signal: AbortSignal): Promise<void> {
-    while (!signal.aborted) {
+  private async closeMore(caller: Caller, policy: string, { isOn, signal }: ClosingControl): Promise<void> {
+    while (!signal.aborted && (await isOn())) {
       const { confirmed, isRunning, name, terms, version } = await this.state(caller, policy);
       if (!isRunning || !terms || !confirmed || name === null) return;
       const found = await this.alerts.find(caller, terms, confirmed.data, CHOSEN_AT_ONCE);
@@ -118,13 +120,18 @@ export class PolicyWork {
       const command = { type: 'choose', version, day, alerts: found } as const;
       const { events, state } = await this.decide(actor, policy, command, 'ChooseAlertsForClosing');
       // Also without events: another process may have chosen them, and may die before it closes them.
-      await this.finishChoice(caller, policy, state);
+      await this.finishChoice(caller, policy, state, isOn);
       if (events.length === 0 || found.length < CHOSEN_AT_ONCE) return;
     }
   }
 
   /** Closes the alerts of the newest choice; those that are closed already stay as they are. */
-  private async finishChoice(caller: Caller, policy: string, state: ClosingPolicyState): Promise<void> {
+  private async finishChoice(
+    caller: Caller,
+    policy: string,
+    state: ClosingPolicyState,
+    isOn: ClosingControl['isOn'],
+  ): Promise<void> {
     const { newestChoice: choice, terms } = state;
     if (!choice || !terms || this.done.get(choice.id)) return;
     const { chosen, name, version } = choice.data;
@@ -132,7 +139,7 @@ export class PolicyWork {
     for (const { alert, run } of chosen) {
       const now = await this.state(caller, policy);
       // A policy that was stopped or changed meanwhile closes no more of what it had chosen before.
-      if (!now.isRunning || now.version !== version) return;
+      if (!now.isRunning || now.version !== version || !(await isOn())) return;
       const reason = await this.reasonOf(caller, alert, terms, policyActor({ name, version }));
       if (reason === null) continue;
       const closing = { alert, policy, choice: choice.id, run, reason };

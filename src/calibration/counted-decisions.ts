@@ -21,6 +21,8 @@ export interface DecisionCount {
   readonly tally: DecisionTally;
   /** The same for each subtype of alerts that has enough decisions. */
   readonly bySubtype: ReadonlyMap<string, DecisionTally>;
+  /** How well a calibration on the subtype alone predicts later decisions. */
+  readonly qualityBySubtype: ReadonlyMap<string, CalibrationQuality | null>;
   /** Null until there are enough decisions. */
   readonly calibration: ScoreCalibration | null;
   readonly quality: CalibrationQuality | null;
@@ -112,14 +114,12 @@ export class CountedDecisions {
       decided.filter(({ subtype }) => subtype !== null),
       ({ subtype }) => subtype!,
     );
+    const frequent = [...subtypes].filter(([, group]) => group.length >= CALIBRATION_MINIMUM.decisions);
     return {
       countedAt,
       tally: thresholdTally(decided),
-      bySubtype: new Map(
-        [...subtypes]
-          .filter(([, group]) => group.length >= CALIBRATION_MINIMUM.decisions)
-          .map(([subtype, group]) => [subtype, thresholdTally(group)]),
-      ),
+      bySubtype: new Map(frequent.map(([subtype, group]) => [subtype, thresholdTally(group)])),
+      qualityBySubtype: new Map(frequent.map(([subtype, group]) => [subtype, calibrationQuality(group)])),
       calibration,
       quality,
       truncated,

@@ -71,14 +71,19 @@ export class SharedBackEnds {
 
   /** Starts a server process with its own data directory. It is stopped with the back ends at the latest. */
   async process(env: Env = {}): Promise<BuiltServer> {
-    const dataDir = this.newDataDir();
-    if (this.files !== null) {
-      await mkdir(dataDir);
-      await symlink(this.files, path.join(dataDir, 'files'));
-    }
+    const dataDir = await this.dataDirOfProcess();
     const server = await BuiltServer.start(dataDir, { env: { ...this.env, ...env } });
     this.processes.push(server);
     return server;
+  }
+
+  /** A new data directory, with a link to the files if the processes share a folder. */
+  async dataDirOfProcess(): Promise<string> {
+    const dataDir = this.newDataDir();
+    if (this.files === null) return dataDir;
+    await mkdir(dataDir);
+    await symlink(this.files, path.join(dataDir, 'files'));
+    return dataDir;
   }
 
   newDataDir(): string {

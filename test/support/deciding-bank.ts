@@ -26,9 +26,9 @@ export class DecidingBank {
     private readonly make: Builders,
   ) {}
 
-  static async in(server: TestApp): Promise<DecidingBank> {
+  static async in(server: TestApp, organization?: TestOrganization): Promise<DecidingBank> {
     const make = new Builders(31);
-    return new DecidingBank(server, await bankWithRecords(server, make), make);
+    return new DecidingBank(server, await bankWithRecords(server, make, organization), make);
   }
 
   get bank(): TestOrganization {

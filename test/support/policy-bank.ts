@@ -1,4 +1,5 @@
 import { SetOrganizationFeatures } from '../../src/access/commands/set-organization-features.command.js';
+import { FindAlerts } from '../../src/alerts/queries/find-alerts.query.js';
 import { AnswerPolicyProposal } from '../../src/automation/commands/answer-policy-proposal.command.js';
 import { ProposeClosingPolicy } from '../../src/automation/commands/propose-closing-policy.command.js';
 import type { PolicyTerms } from '../../src/automation/domain/policy-terms.js';
@@ -18,7 +19,7 @@ import { Decisions } from '../../src/platform/decisions/decisions.js';
 import { organizationKey } from '../../src/platform/jobs/organization-key.js';
 import { Sweeper } from '../../src/platform/jobs/sweeper.js';
 import { Records } from '../../src/platform/records/records.js';
-import type { TestApp } from './app.js';
+import type { TestApp, TestOrganization } from './app.js';
 import { DecidingBank } from './deciding-bank.js';
 import { until } from './rest-client.js';
 
@@ -59,10 +60,10 @@ export class PolicyBank {
     readonly eve: Caller,
   ) {}
 
-  static async in(server: TestApp): Promise<PolicyBank> {
+  static async in(server: TestApp, organization?: TestOrganization): Promise<PolicyBank> {
     // The test does the work of the sweeper, so that it knows when.
     await server.app.get(Sweeper, { strict: false }).stop();
-    const people = await DecidingBank.in(server);
+    const people = await DecidingBank.in(server, organization);
     const on = { enable: ['automation' as const], disable: [] };
     await server.bus.send(new SetOrganizationFeatures(people.bank.caller, on));
     const admin = async (): Promise<Caller> => ({
@@ -141,6 +142,10 @@ export class PolicyBank {
   async complete(alertId: string, changes: Partial<RunResult> = {}, recipeVersion = 0): Promise<void> {
     const result = { ...RESULT, ...changes };
     const { caller } = this.people.bank;
+    // Where several processes share the stores, the row may follow the answer to the upload.
+    const isShown = async () =>
+      (await this.server.bus.send(new FindAlerts(caller, { alertIds: [alertId] }))).length > 0;
+    await until(isShown, (shown) => shown);
     const row = await this.people.row(alertId);
     const claims = this.server.app.get(RunClaims, { strict: false });
     const { runId } = await claims.queue(caller, row, { onlyIfNew: false });

@@ -27,9 +27,13 @@ export interface BankWithRecords {
   readonly row: Transaction;
 }
 
-/** A new organization that uploaded one customer and one transaction of that customer. */
-export async function bankWithRecords(server: TestApp, make: Builders): Promise<BankWithRecords> {
-  const bank = await server.newOrganization();
+/** An organization, a new one by default, that uploaded one customer and one transaction of that customer. */
+export async function bankWithRecords(
+  server: TestApp,
+  make: Builders,
+  organization?: TestOrganization,
+): Promise<BankWithRecords> {
+  const bank = organization ?? (await server.newOrganization());
   const client = new RestClient(server, bank);
   const entity = make.entity();
   const row = make.transaction(entity.entity_id);

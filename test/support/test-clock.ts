@@ -37,3 +37,16 @@ export class SteppedClock extends TestClock {
     return this.shown.now();
   }
 }
+
+/** Goes on as the system's clock does, from another instant: for a test whose other processes use theirs. */
+export class TickingClock extends TestClock {
+  private readonly begun = Date.now();
+
+  override now(): number {
+    return super.now() + Date.now() - this.begun;
+  }
+
+  override steady(): number {
+    return Date.now() - this.begun;
+  }
+}

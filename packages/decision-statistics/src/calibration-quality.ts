@@ -17,6 +17,17 @@ export interface ReliabilityBin {
   readonly observed: number;
 }
 
+/** Later decisions of a calendar month in UTC, such as 2026-03. */
+export interface QualityMonth {
+  readonly month: string;
+  readonly decisions: number;
+  /** Mean predicted probability, weighted. */
+  readonly predicted: number;
+  /** Share that people escalated, weighted. */
+  readonly observed: number;
+  readonly brierScore: number;
+}
+
 /** How well a calibration that was fitted on the past predicted the decisions that came later. */
 export interface CalibrationQuality {
   /** Number of earlier decisions, on which the calibration was fitted. */
@@ -33,10 +44,13 @@ export interface CalibrationQuality {
    * Area under the ROC curve of the score among the later decisions; null unless both kinds are among them.
    */
   readonly rocArea: number | null;
+  /** The later decisions by month, the oldest first, at most the newest 24 months. */
+  readonly months: readonly QualityMonth[];
 }
 
 const FITTED_SHARE = 0.7;
 const BINS = 10;
+const MONTHS_MAX = 24;
 
 /**
  * Splits decisions by time, fits on the first 70 % and measures on the rest. Returns null if the earlier part
@@ -58,7 +72,34 @@ export function calibrationQuality(decisions: readonly TimedDecision[]): Calibra
     brierScoreOfShare: brierScore(later, () => share),
     bins: reliabilityBins(later, probabilityOf),
     rocArea: rocArea(DecisionTally.of(later)),
+    months: qualityMonths(later, probabilityOf),
   };
+}
+
+/** `decisions`: in the order of time. */
+function qualityMonths(
+  decisions: readonly TimedDecision[],
+  probabilityOf: (score: number) => number,
+): QualityMonth[] {
+  const byMonth = new Map<string, TimedDecision[]>();
+  for (const decision of decisions) {
+    const month = new Date(decision.atMs).toISOString().slice(0, '2026-03'.length);
+    const some = byMonth.get(month);
+    if (some) some.push(decision);
+    else byMonth.set(month, [decision]);
+  }
+  return [...byMonth].slice(-MONTHS_MAX).map(([month, some]) => {
+    const weights = some.reduce((sum, { weight = 1 }) => sum + weight, 0);
+    const mean = (valueOf: (decision: TimedDecision) => number) =>
+      some.reduce((sum, each) => sum + (each.weight ?? 1) * valueOf(each), 0) / weights;
+    return {
+      month,
+      decisions: some.length,
+      predicted: mean(({ score }) => probabilityOf(score)),
+      observed: mean(({ isPositive }) => Number(isPositive)),
+      brierScore: brierScore(some, probabilityOf),
+    };
+  });
 }
 
 /** The weighted mean of (probability - decision)², where a decision is 1 or 0. NaN without decisions. */

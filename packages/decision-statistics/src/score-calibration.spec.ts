@@ -85,6 +85,23 @@ test('quality is measured on what came later', () => {
   expect(calibrationQuality(decisions.slice(0, 200))).toBeNull();
 });
 
+test('quality is told for each month of the later decisions', () => {
+  const day = 86_400_000;
+  const decisions = firstDecisions(bank, 1_000, 8).map((each, at) => ({ ...each, atMs: at * day }));
+  const { brierScore: ofAll, measured, months } = calibrationQuality(decisions)!;
+  expect(months.map(({ month }) => month)).toEqual(
+    ['12', '01', '02', '03', '04', '05', '06', '07', '08', '09'].map((month) =>
+      month === '12' ? '1971-12' : `1972-${month}`,
+    ),
+  );
+  // The 701st day is 2 December 1971.
+  expect(months[0]).toMatchObject({ decisions: 30 });
+  const sumOf = (valueOf: (month: (typeof months)[number]) => number) =>
+    months.reduce((sum, month) => sum + valueOf(month), 0);
+  expect(sumOf((month) => month.decisions)).toBe(measured);
+  expect(sumOf((month) => month.decisions * month.brierScore) / measured).toBeCloseTo(ofAll, 12);
+});
+
 test('a perfect prediction has a Brier score of 0, and bins compare it with what happened', () => {
   const decisions = [
     { score: 10, isPositive: false },

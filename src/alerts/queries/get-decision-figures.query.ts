@@ -39,6 +39,8 @@ interface DecisionFigures extends Decisions {
    * first.
    */
   readonly weeks: readonly (Decisions & { readonly week: string })[];
+  /** Decisions by the version of the engine that made the newest completed run, the newest version first. */
+  readonly engines: readonly { readonly engine: number; readonly decided: number }[];
   /** Whether DECISIONS_COUNTED_MAX was reached, so that older alerts may not be counted. */
   readonly truncated: boolean;
 }
@@ -66,6 +68,7 @@ export const GetDecisionFigures = defineQuery(
         sort: { createdAt: -1, id: -1 },
         limit: DECISIONS_COUNTED_MAX,
         fields: [
+          'completedBy',
           'createdAt',
           'dispositionedAt',
           'analystDisposition',
@@ -89,11 +92,17 @@ export const GetDecisionFigures = defineQuery(
       ...decisionsOf(alerts),
       byOutcome: { escalated: countsOf('escalated'), cleared: countsOf('cleared'), none: countsOf('none') },
       weeks: [...weeks].map(([week, ofWeek]) => ({ week, ...decisionsOf(ofWeek) })),
+      engines: enginesOf(byPeople.flatMap(({ completedBy }) => completedBy?.engine ?? [])),
       truncated: rows.length === DECISIONS_COUNTED_MAX,
     };
   },
 );
 export type GetDecisionFigures = InstanceType<typeof GetDecisionFigures>;
+
+const enginesOf = (engines: readonly number[]): DecisionFigures['engines'] =>
+  [...groupedBy(engines, (engine) => engine)]
+    .map(([engine, some]) => ({ engine, decided: some.length }))
+    .sort((a, b) => b.engine - a.engine);
 
 const OUTCOMES = { ESCALATED: 'escalated', CLEARED: 'cleared', none: 'none' } as const;
 

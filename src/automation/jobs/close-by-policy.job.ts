@@ -54,8 +54,10 @@ export class CloseByPolicyJob extends Job {
 
   async run(key: string, signal: AbortSignal): Promise<void> {
     const { orgId, id } = parseOrganizationKey(key);
-    const organization = await this.readModels.for({ orgId }).get(OrganizationReadModel, orgId);
-    const isOn = organization?.features.includes('automation') === true && organization.disabledAt === null;
+    const isOn = async (): Promise<boolean> => {
+      const organization = await this.readModels.for({ orgId }).get(OrganizationReadModel, orgId);
+      return organization?.features.includes('automation') === true && organization.disabledAt === null;
+    };
     await this.policies.work(jobCaller(orgId, CLOSE_BY_POLICY_QUEUE), id, { isOn, signal });
   }
 

@@ -26,6 +26,8 @@ interface SubtypeChoice extends ThresholdChoice {
   readonly subtype: string;
   readonly decisions: number;
   readonly positives: number;
+  /** Null until the earlier decisions suffice for a calibration. */
+  readonly quality: CalibrationQuality | null;
 }
 
 export interface ThresholdFigures {
@@ -65,7 +67,7 @@ export const GetThresholdFigures = defineQuery(
   [Bus, CountedDecisions],
   async ({ caller, missAtMost }, bus, counted): Promise<ThresholdFigures> => {
     const { recipe } = await bus.send(new GetRecipe(caller));
-    const { tally, bySubtype, calibration, ...count } = await counted.of(caller);
+    const { tally, bySubtype, calibration, qualityBySubtype, ...count } = await counted.of(caller);
     const rows = thresholdTable(tally, USUAL_CONFIDENCE);
     await yieldToEventLoop();
     const choice = highestSafeThreshold(tally, missAtMost, USUAL_CONFIDENCE);
@@ -74,7 +76,8 @@ export const GetThresholdFigures = defineQuery(
       await yieldToEventLoop();
       const { decisions, positives } = group;
       const own = highestSafeThreshold(group, missAtMost, USUAL_CONFIDENCE);
-      subtypes.push({ ...own, subtype, decisions, positives });
+      const quality = qualityBySubtype.get(subtype) ?? null;
+      subtypes.push({ ...own, subtype, decisions, positives, quality });
     }
     const { countedAt, quality, truncated } = count;
     return {

@@ -1,21 +1,28 @@
 import { scoringModel } from '@alert-review/judgement';
 import { type Caller, Clock } from '@alert-review/kernel';
+import type { Role } from '../../access/domain/user.events.js';
+import { OrganizationReadModel } from '../../access/organization.read-model.js';
+import { UserReadModel } from '../../access/user.read-model.js';
 import { GetDecisionFigures } from '../../alerts/queries/get-decision-figures.query.js';
 import { ListPolicyHistories } from '../../automation/queries/list-policy-histories.query.js';
 import { GetThresholdFigures } from '../../calibration/queries/get-threshold-figures.query.js';
 import { DescribeModel } from '../../investigations/queries/describe-model.query.js';
+import { GetFlagAgreement } from '../../investigations/queries/get-flag-agreement.query.js';
 import { GetRecipe } from '../../investigations/queries/get-recipe.query.js';
 import { ListRecipeChanges } from '../../investigations/queries/list-recipe-changes.query.js';
 import { ReadProofs } from '../../log-proofs/queries/read-proofs.query.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { recordedAtOf } from '../../platform/event-store/envelope.js';
+import { ReadModels } from '../../platform/projections/read-models.js';
 import { VERSION } from '../../platform/process/version.js';
 import { CountSampleReviews } from '../../quality-reviews/queries/count-sample-reviews.query.js';
-import type { LogFacts, MonthOfDecisions } from '../report/validation-facts.js';
+import { secondPersonTexts } from '../report/second-person-texts.js';
+import type { Accountability, LogFacts, MonthOfDecisions } from '../report/validation-facts.js';
 import { validationReport } from '../report/validation-report.js';
 
 const MONTHS = 12;
+const USERS_MAX = 10_000;
 
 /**
  * Returns the report for a model validator in Markdown: what the model is, how it was chosen, what policies
@@ -25,8 +32,8 @@ export const GetValidationReport = defineQuery(
   'GetValidationReport',
   { permission: 'audit:export', readsEventLog: true },
   (caller: Caller) => ({ caller }),
-  [Bus, Clock],
-  async ({ caller }, bus, clock): Promise<string> => {
+  [Bus, Clock, ReadModels],
+  async ({ caller }, bus, clock, readModels): Promise<string> => {
     const { recipe, version: recipeVersion } = await bus.send(new GetRecipe(caller));
     return validationReport({
       organization: caller.orgId,
@@ -41,6 +48,8 @@ export const GetValidationReport = defineQuery(
       policies: await bus.send(new ListPolicyHistories(caller)),
       samples: await bus.send(new CountSampleReviews(caller)),
       decisions: await decisionsByMonth(bus, caller, clock.now()),
+      flags: (await bus.send(new GetFlagAgreement(caller))).byFlag,
+      accountability: await accountabilityNow(readModels, caller),
       log: await logFacts(bus, caller),
     });
   },
@@ -58,6 +67,21 @@ async function decisionsByMonth(bus: Bus, caller: Caller, nowMs: number): Promis
     if (figures.decided > 0) months.push({ month, figures });
   }
   return months;
+}
+
+async function accountabilityNow(readModels: ReadModels, caller: Caller): Promise<Accountability> {
+  const rows = readModels.for(caller);
+  const users = await rows.find(UserReadModel, {}, { index: 'created', limit: USERS_MAX });
+  const active = users.filter(({ disabledAt }) => disabledAt === null);
+  const organization = await rows.get(OrganizationReadModel, caller.orgId);
+  const holders = (role: Role) => active.filter((user) => user.role === role).map(({ id }) => id);
+  return {
+    administrators: holders('admin'),
+    reviewers: holders('reviewer'),
+    deciding: active.filter(({ role }) => role !== 'viewer').length,
+    features: organization?.features ?? [],
+    secondPerson: organization ? secondPersonTexts(organization.secondPerson) : [],
+  };
 }
 
 async function logFacts(bus: Bus, caller: Caller): Promise<LogFacts> {

@@ -1,11 +1,11 @@
 import { markdownSection, markdownTable } from '@alert-review/kernel';
 import type { RecipeVersion } from '../../investigations/queries/list-recipe-changes.query.js';
 import { answerPart, bankText, percentText } from './report-parts.js';
-import type { ValidationFacts } from './validation-facts.js';
+import type { Accountability, ValidationFacts } from './validation-facts.js';
 
 /** What the model is, which version is in use, and who changed what. */
 export function inventorySection(facts: ValidationFacts): string {
-  const { engine, escalateAt, product, recipeVersion, recipeVersions } = facts;
+  const { accountability, engine, escalateAt, product, recipeVersion, recipeVersions } = facts;
   return markdownSection(
     'Model inventory and changes (SR 11-7)',
     answerPart(
@@ -22,6 +22,7 @@ export function inventorySection(facts: ValidationFacts): string {
         ],
       ),
     ),
+    accountabilityPart(accountability),
     answerPart(
       'Who changed the scoring rules, when, and to what?',
       markdownTable(
@@ -48,6 +49,34 @@ export function inventorySection(facts: ValidationFacts): string {
     ),
   );
 }
+
+const accountabilityPart = (facts: Accountability): string =>
+  answerPart(
+    'Who is accountable for the model, and what may it do alone?',
+    markdownTable(
+      ['What', 'Now'],
+      [
+        [
+          'Administrators: set scoring rules; propose, confirm and stop policies',
+          idsText(facts.administrators),
+        ],
+        ['Reviewers: review samples without seeing the recommendation', idsText(facts.reviewers)],
+        ['Users who may decide alerts', facts.deciding],
+        [
+          'Closing by policy (feature automation)',
+          facts.features.includes('automation')
+            ? 'switched on'
+            : 'switched off: nothing is closed without a person',
+        ],
+        ['Four-eyes approval', facts.secondPerson.join('; ') || 'none: every decision takes effect at once'],
+      ],
+    ),
+    'The model recommends, and people decide. A policy is turned on or widened by two administrators, ' +
+      'of whom neither has given the other access. The maker of the product answers for the engine; the ' +
+      'organization answers for its scoring rules, thresholds, policies and decisions.',
+  );
+
+const idsText = (ids: readonly string[]): string => ids.join(', ') || 'nobody';
 
 const changesText = ({ changes }: RecipeVersion): string =>
   changes.length === 0

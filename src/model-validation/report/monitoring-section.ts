@@ -1,5 +1,7 @@
+import { MOVED_FROM } from '@alert-review/decision-statistics';
 import { markdownSection, markdownTable } from '@alert-review/kernel';
 import type { PolicyHistory } from '../../automation/queries/list-policy-histories.query.js';
+import { RETURNED_DAYS, REVIEW_WITHIN_DAYS } from '../../automation/queries/policy-limits.lookup.js';
 import { answerPart, bankTexts, percentText } from './report-parts.js';
 import type { ValidationFacts } from './validation-facts.js';
 
@@ -10,7 +12,26 @@ export const monitoringSection = ({ policies }: ValidationFacts): string =>
     versionsPart(policies),
     monthsPart(policies),
     stopsPart(policies),
+    LIMITS_PART,
   );
+
+const LIMITS_PART = answerPart(
+  'What is watched, and at which limit does a policy stop by itself?',
+  markdownTable(
+    ['Reason', 'Limit', 'Closings come back'],
+    [
+      ['bound_exceeded', 'the bound, or what the reviews alone prove, exceeds the promise', 'yes'],
+      ['scores_moved', `population stability index of the scores since the start above ${MOVED_FROM}`, 'yes'],
+      ['reviews_late', `a drawn alert waits for its review longer than ${REVIEW_WITHIN_DAYS} days`, 'yes'],
+      ['engine_changed', 'another version of the engine than at the confirmation', 'no'],
+      ['scoring_rules_changed', 'other scoring rules than at the confirmation', 'no'],
+    ],
+  ),
+  `The server checks the limits whenever the policy works, at least once a minute. Closings of the last ` +
+    `${RETURNED_DAYS} days come back that nobody has reviewed. Each stop is an event, a webhook, a metric ` +
+    'and a line of the log. The page and this file show the calibration by month; only a policy stops by ' +
+    'itself.',
+);
 
 const versionsPart = (policies: readonly PolicyHistory[]): string =>
   answerPart(

@@ -1,14 +1,15 @@
 import { choiceInWords, shareInPercent } from '@alert-review/decision-statistics';
 import { markdownSection, markdownTable } from '@alert-review/kernel';
-import { answerPart, countOfText, percentText } from './report-parts.js';
+import { answerPart, bankText, countOfText, percentText } from './report-parts.js';
 import type { MonthOfDecisions, ValidationFacts } from './validation-facts.js';
 
 /** What people decided, compared with what the model recommended. */
-export const outcomesSection = ({ decisions, samples, thresholds }: ValidationFacts): string =>
+export const outcomesSection = ({ decisions, flags, samples, thresholds }: ValidationFacts): string =>
   markdownSection(
     'Outcomes analysis (SR 11-7)',
     calibrationPart(thresholds),
     thresholdPart(thresholds),
+    subtypePart(thresholds),
     answerPart(
       'How often do people decide otherwise than recommended?',
       'By the month in which the alerts were created, for the last 12 months. Closings by a policy are no ' +
@@ -21,12 +22,31 @@ export const outcomesSection = ({ decisions, samples, thresholds }: ValidationFa
           'As recommended',
           'Recommended to close, escalated',
           'Other way round',
+          'Engine versions',
         ],
         decisions.map(overrideRow),
         'Nobody has decided an alert.',
       ),
     ),
+    flagsPart(flags),
     reviewsPart(samples),
+  );
+
+const flagsPart = (flags: ValidationFacts['flags']): string =>
+  answerPart(
+    'How often do people agree with each indicator of the model?',
+    'From feedback and notes of people about single indicators. The indicators are explained below under ' +
+      'Rules and sources.',
+    markdownTable(
+      ['Indicator', 'Part', 'Answers of people', 'Agreed'],
+      flags.map(({ agreed, blockId, feedback, flagId }) => [
+        flagId,
+        blockId,
+        feedback,
+        countOfText(agreed, feedback),
+      ]),
+      'Nobody has answered about an indicator.',
+    ),
   );
 
 const DAY_CHARS = 10;
@@ -83,7 +103,7 @@ function calibrationPart({ calibration, quality }: Thresholds): string {
   );
   if (!quality)
     return answerPart(question, steps, 'Too few decisions to measure the calibration on later ones.');
-  const { bins, brierScore, brierScoreOfShare, fitted, measured, rocArea } = quality;
+  const { bins, brierScore, brierScoreOfShare, fitted, measured, months, rocArea } = quality;
   return answerPart(
     question,
     steps,
@@ -99,8 +119,48 @@ function calibrationPart({ calibration, quality }: Thresholds): string {
         percentText(bin.observed),
       ]),
     ),
+    'The same later decisions by month. A Brier score that rises, or a predicted share that departs from ' +
+      'the observed share, says that the calibration no longer holds.',
+    markdownTable(
+      ['Month', 'Decisions', 'Predicted, mean', 'Escalated by people', 'Brier score'],
+      months.map((each) => [
+        each.month,
+        each.decisions,
+        percentText(each.predicted),
+        percentText(each.observed),
+        each.brierScore.toFixed(3),
+      ]),
+    ),
   );
 }
+
+const subtypePart = ({ confidence, missAtMost, subtypes }: Thresholds): string =>
+  answerPart(
+    'How does the model perform by alert rule of the bank?',
+    'Subtypes of alerts with at least 200 decisions, at least 30 of them escalations. Quality is measured ' +
+      'on the later decisions of the subtype.',
+    markdownTable(
+      [
+        'Subtype',
+        'Decisions',
+        'Escalated by people',
+        'Brier score',
+        'Without a score',
+        'Area under the ROC curve',
+        'Threshold of its own',
+      ],
+      subtypes.map(({ decisions, positives, quality, subtype, ...choice }) => [
+        bankText(subtype),
+        decisions,
+        countOfText(positives, decisions),
+        quality && quality.brierScore.toFixed(3),
+        quality && quality.brierScoreOfShare.toFixed(3),
+        quality?.rocArea?.toFixed(3) ?? null,
+        choiceInWords(choice, missAtMost, confidence),
+      ]),
+      'No subtype has enough decisions.',
+    ),
+  );
 
 function thresholdPart(figures: Thresholds): string {
   const { choice, confidence, countedAt, decisions, escalateAt, inForce, missAtMost, positives } = figures;
@@ -121,7 +181,7 @@ function thresholdPart(figures: Thresholds): string {
 }
 
 function overrideRow({ month, figures }: MonthOfDecisions) {
-  const { agreed, byOutcome, compared, decided } = figures;
+  const { agreed, byOutcome, compared, decided, engines } = figures;
   const { cleared, escalated } = byOutcome;
   return [
     month,
@@ -130,5 +190,6 @@ function overrideRow({ month, figures }: MonthOfDecisions) {
     countOfText(agreed, compared),
     countOfText(cleared.confirmed, compared),
     countOfText(escalated.dismissed, compared),
+    engines.map(({ decided: count, engine }) => `${engine} (${count})`).join(', ') || null,
   ];
 }

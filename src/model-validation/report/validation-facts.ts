@@ -1,6 +1,7 @@
 import type { GetDecisionFigures } from '../../alerts/queries/get-decision-figures.query.js';
 import type { PolicyHistory } from '../../automation/queries/list-policy-histories.query.js';
 import type { ThresholdFigures } from '../../calibration/queries/get-threshold-figures.query.js';
+import type { GetFlagAgreement } from '../../investigations/queries/get-flag-agreement.query.js';
 import type { RecipeVersion } from '../../investigations/queries/list-recipe-changes.query.js';
 import type { CountedSample } from '../../quality-reviews/queries/count-sample-reviews.query.js';
 
@@ -21,6 +22,18 @@ export interface LogFacts {
   readonly lostRanges: number;
 }
 
+/** Who holds which role now, and what the organization has switched on. */
+export interface Accountability {
+  /** Ids of users who are not disabled. */
+  readonly administrators: readonly string[];
+  readonly reviewers: readonly string[];
+  /** Number of all users who may decide alerts. */
+  readonly deciding: number;
+  readonly features: readonly string[];
+  /** Rules of four-eyes approval that are in force, in words. */
+  readonly secondPerson: readonly string[];
+}
+
 /** All that the report tells. */
 export interface ValidationFacts {
   readonly organization: string;
@@ -36,5 +49,8 @@ export interface ValidationFacts {
   readonly policies: readonly PolicyHistory[];
   readonly samples: readonly CountedSample[];
   readonly decisions: readonly MonthOfDecisions[];
+  /** How often people agreed with each indicator, from their feedback and notes. */
+  readonly flags: GetFlagAgreement['result']['byFlag'];
+  readonly accountability: Accountability;
   readonly log: LogFacts;
 }

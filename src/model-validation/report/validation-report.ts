@@ -6,8 +6,22 @@ import { recordsSection } from './records-section.js';
 import { soundnessSection } from './soundness-section.js';
 import type { ValidationFacts } from './validation-facts.js';
 
-/** Where each question of the two texts is answerPart. */
+/** Where the questions of validators and of the two texts are answered. */
 const ANSWERS = [
+  ['Purpose and limits of the model', 'Conceptual soundness: Purpose and limits; Known weaknesses'],
+  ['Data and recorded sets', 'Conceptual soundness: Data lineage; Recorded sets'],
+  ['Performance by set', 'Conceptual soundness: Performance by set; Variants; Ablation'],
+  ['Performance by rule', 'Outcomes analysis: by alert rule of the bank; by indicator'],
+  ['Calibration over time', 'Outcomes analysis: What does a score mean'],
+  [
+    'Thresholds and their evidence',
+    'Model inventory: evidence; Outcomes analysis: what the threshold misses',
+  ],
+  ['Policies, counts and bounds by month', 'Ongoing monitoring'],
+  ['Reviews, limits and stops', 'Outcomes analysis: reviewers; Ongoing monitoring: limits and stops'],
+  ['Decisions of people against the model', 'Outcomes analysis: decide otherwise than recommended'],
+  ['Versions and changes', 'Model inventory and changes; Outcomes analysis: engine versions by month'],
+  ['Who is accountable', 'Model inventory and changes'],
   ['SR 11-7, model inventory and changes', 'Model inventory and changes'],
   ['SR 11-7, conceptual soundness', 'Conceptual soundness'],
   ['SR 11-7, ongoing monitoring', 'Ongoing monitoring'],

@@ -6,6 +6,7 @@ import {
 } from '@alert-review/decision-statistics';
 import { hasPermission } from '@alert-review/kernel';
 import type { GetThresholdFigures } from '../../calibration/queries/get-threshold-figures.query.js';
+import type { GetRecordedThresholds } from '../../investigations/queries/get-recorded-thresholds.query.js';
 import { countPart } from '../alerts/amount-parts.js';
 import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
@@ -18,6 +19,7 @@ import { thresholdPicture } from './threshold-picture.js';
 export const THRESHOLD_PATH = `${RECIPE_PATH}/threshold`;
 
 type Figures = GetThresholdFigures['result'];
+type RecordedThresholds = GetRecordedThresholds['result'];
 
 const page = settingsPageAt(RECIPE_PATH);
 
@@ -29,7 +31,7 @@ export function thresholdPage(
   session: PageSession,
   recipe: RecipeInForce,
   figures: Figures,
-  refused?: RefusedForm,
+  { recorded, refused }: { readonly recorded: RecordedThresholds; readonly refused?: RefusedForm },
 ): Html {
   const { decisions, positives, countedAt, truncated } = figures;
   const counted = html`${countPart(decisions, 'decision')} of people about alerts with a score,
@@ -42,7 +44,8 @@ export function thresholdPage(
         ${pageSection('What each threshold closes', picturePart(figures))}
         ${figures.subtypes.length > 0 && pageSection('By alert subtype', subtypeTable(figures))}
         ${pageSection('What the score means', calibrationPart(figures))}`;
-  return page(session, 'Threshold', html`${body} ${back}`, { lead: counted, refused });
+  const onSets = recorded.length > 0 && pageSection('On recorded sets', recordedPart(recorded));
+  return page(session, 'Threshold', html`${body} ${onSets} ${back}`, { lead: counted, refused });
 }
 
 function choicePart(
@@ -140,6 +143,20 @@ const subtypeTable = ({ subtypes, missAtMost, confidence }: Figures): Html =>
         choiceInWords(each, missAtMost, confidence),
       ]),
     })}`;
+
+/** Figures that come with the product: all that is known of thresholds before people have decided. */
+const recordedPart = (recorded: RecordedThresholds): Html =>
+  html`<p>
+      The sets are simulated or invented, and none is of your bank. Each cell gives two shares: labelled cases
+      that the threshold closes, and other cases that it escalates, which is the price.
+    </p>
+    ${recorded.map(({ engine, head, rows }) =>
+      table({
+        caption: `Recorded sets, engine version ${engine}`,
+        head: head.map((name, at) => (at === 0 ? 'Threshold' : name)),
+        rows: rows.map((cells): Cell[] => cells.map(String)),
+      }),
+    )}`;
 
 function calibrationPart({ calibration, quality }: Figures): Html {
   if (!calibration)

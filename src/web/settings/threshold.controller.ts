@@ -1,16 +1,16 @@
 import { Controller } from '@nestjs/common';
 import { z } from 'zod';
-import {
-  GetThresholdFigures,
-  MISS_AT_MOST_DEFAULT,
-} from '../../calibration/queries/get-threshold-figures.query.js';
+import { GetThresholdFigures } from '../../calibration/queries/get-threshold-figures.query.js';
 import { RestoreRecipe } from '../../investigations/commands/restore-recipe.command.js';
+import { GetRecordedThresholds } from '../../investigations/queries/get-recorded-thresholds.query.js';
 import { GetRecipe } from '../../investigations/queries/get-recipe.query.js';
 import { Bus } from '../../platform/bus/bus.js';
-import { answerForm } from '../answer-form.js';
+import { answerForm, type RefusedForm } from '../answer-form.js';
+import type { Html } from '../html.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
 import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
+import type { PageSession } from '../page-session.js';
 import { RECIPE_PATH } from './recipe-pages.js';
 import { THRESHOLD_PATH, thresholdPage } from './threshold-pages.js';
 
@@ -38,22 +38,17 @@ const RESTORE = {
 export class ThresholdController {
   constructor(private readonly bus: Bus) {}
 
-  @PageRoute({ path: THRESHOLD_PATH, messages: [GetRecipe, GetThresholdFigures], query: MISS })
+  @PageRoute({
+    path: THRESHOLD_PATH,
+    messages: [GetRecipe, GetThresholdFigures, GetRecordedThresholds],
+    query: MISS,
+  })
   show(@FromPage() { session, request: { query } }: PageRequest): Promise<PageAnswer> {
-    const figuresOf = (missAtMost: number) =>
-      this.bus.send(new GetThresholdFigures(session.caller, missAtMost));
-    const recipe = () => this.bus.send(new GetRecipe(session.caller));
     return answerForm(
       { schema: MISS },
       query,
-      async ({ miss }) =>
-        thresholdPage(
-          session,
-          await recipe(),
-          await figuresOf(miss === undefined ? MISS_AT_MOST_DEFAULT : miss / 100),
-        ),
-      async (refused) =>
-        thresholdPage(session, await recipe(), await figuresOf(MISS_AT_MOST_DEFAULT), refused),
+      ({ miss }) => this.page(session, miss === undefined ? undefined : miss / 100),
+      (refused) => this.page(session, undefined, refused),
     );
   }
 
@@ -66,13 +61,18 @@ export class ThresholdController {
         await this.bus.send(new RestoreRecipe(session.caller, version));
         return seeOther(`${RECIPE_PATH}?saved=yes`);
       },
-      async (refused) =>
-        thresholdPage(
-          session,
-          await this.bus.send(new GetRecipe(session.caller)),
-          await this.bus.send(new GetThresholdFigures(session.caller)),
-          refused,
-        ),
+      (refused) => this.page(session, undefined, refused),
+    );
+  }
+
+  private async page(session: PageSession, missAtMost?: number, refused?: RefusedForm): Promise<Html> {
+    const { caller } = session;
+    const recorded = await this.bus.send(new GetRecordedThresholds(caller));
+    return thresholdPage(
+      session,
+      await this.bus.send(new GetRecipe(caller)),
+      await this.bus.send(new GetThresholdFigures(caller, missAtMost)),
+      { recorded, ...(refused && { refused }) },
     );
   }
 }

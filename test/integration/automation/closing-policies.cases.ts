@@ -1,3 +1,4 @@
+import { SetOrganizationFeatures } from '../../../src/access/commands/set-organization-features.command.js';
 import { SetSecondPersonRules } from '../../../src/access/commands/set-second-person-rules.command.js';
 import { NO_SECOND_PERSON } from '../../../src/access/domain/second-person-rules.settings.js';
 import { GetDecisionFigures } from '../../../src/alerts/queries/get-decision-figures.query.js';
@@ -7,6 +8,8 @@ import { ListClosingPolicies } from '../../../src/automation/queries/list-closin
 import { UndoDisposition } from '../../../src/dispositions/commands/undo-disposition.command.js';
 import { AskCustomer } from '../../../src/questions/commands/ask-customer.command.js';
 import type { BlockResult } from '@alert-review/judgement';
+import type { Feature } from '@alert-review/kernel';
+import { Projector } from '../../../src/platform/projections/projector.js';
 import type { TestApp } from '../../support/app.js';
 import { PolicyBank } from '../../support/policy-bank.js';
 import { createRowWriter } from '../../support/put-rows.js';
@@ -199,6 +202,26 @@ describe('a closing policy', () => {
     expect(figures).toMatchObject({ closed: 10_500, undone: 3, sampled: 40, reviewed: 30, wrong: 3 });
     expect(figures.bound).toBeLessThan(0.5);
     expect(figures.atLeast).toBeGreaterThan(0);
+  });
+
+  it('closes nothing more once the feature is off, also in a run that has begun', async () => {
+    const policy = await bank.running();
+    const feature = ['automation'] as const;
+    const set = (enable: readonly Feature[], disable: readonly Feature[]) =>
+      server.bus.send(new SetOrganizationFeatures(bank.people.bank.caller, { enable, disable }));
+    await set([], feature);
+    const alerts = await bank.investigated(20);
+    let switchedOff: Promise<unknown> | undefined;
+    server.app.get(Projector, { strict: false }).onApplied(({ type, org }) => {
+      if (type === 'AlertAutoClosed' && org === bank.people.bank.id) switchedOff ??= set([], feature);
+    });
+    await set(feature, []);
+    await bank.work(policy);
+    await switchedOff;
+    await bank.work(policy);
+    const closed = (await stands(alerts)).filter((each) => each === 'CLEARED').length;
+    expect(closed).toBeGreaterThan(0);
+    expect(closed).toBeLessThan(alerts.length);
   });
 
   it('is missing to another organization, and to who lacks the right or the feature', async () => {

@@ -1,3 +1,4 @@
+import figuresOfModel from '../../../docs/model-figures.json' with { type: 'json' };
 import { AlertReadModel } from '../../../src/alerts/alert.read-model.js';
 import { GetScoreProbability } from '../../../src/calibration/queries/get-score-probability.query.js';
 import { GetThresholdFigures } from '../../../src/calibration/queries/get-threshold-figures.query.js';
@@ -112,6 +113,16 @@ test('a threshold that a person picks is stored with what is known of it', async
   await browser.post(ADDRESS, { ...fields, escalate_at: '80', miss_at_most: '0.05' });
   const events = await server.app.get(Decisions, { strict: false }).read(RecipeEvents, bank.caller, bank.id);
   expect(events[0]?.data.evidence).toMatchObject({ missed: 80, missAtMost: null });
+});
+
+test('the page shows what thresholds do on the recorded sets, also before anybody has decided', async () => {
+  const told = await pageWords(THRESHOLD);
+  const [{ engine, head, rows }] = figuresOfModel.thresholds as [(typeof figuresOfModel.thresholds)[number]];
+  expect(told).toContain(`Recorded sets, engine version ${engine}`);
+  for (const set of head.slice(1)) expect(told).toContain(set);
+  for (const cells of rows) expect(told).toContain(cells.join(' '));
+  const sixty = rows.find(([threshold]) => threshold === '60')!;
+  expect(sixty[1]).toMatch(/^\d+\.\d % closed, \d+\.\d % escalated$/);
 });
 
 test('with too few decisions the page says how many more are needed', async () => {

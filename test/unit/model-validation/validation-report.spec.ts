@@ -40,6 +40,8 @@ const facts = (changes: Partial<ValidationFacts> = {}): ValidationFacts => ({
   policies: [],
   samples: [],
   decisions: [],
+  flags: [],
+  accountability: { administrators: [], reviewers: [], deciding: 0, features: [], secondPerson: [] },
   log: { events: 0, firstAt: null, newestAt: null, keys: 1, lostRanges: 0 },
   ...changes,
 });
@@ -64,6 +66,10 @@ describe('the report for a model validator', () => {
       'No policy was stopped.',
       'No sample was drawn.',
       'Nobody has decided an alert.',
+      'Nobody has answered about an indicator.',
+      'No subtype has enough decisions.',
+      'switched off: nothing is closed without a person',
+      'none: every decision takes effect at once',
     ])
       expect(text).toContain(none);
   });
@@ -147,9 +153,62 @@ describe('the report for a model validator', () => {
         none: { confirmed: 0, dismissed: 0, other: 0 },
       },
       weeks: [],
+      engines: [
+        { engine: 44, decided: 8 },
+        { engine: 43, decided: 2 },
+      ],
       truncated: false,
     };
     const text = validationReport(facts({ decisions: [{ month: '2026-03', figures }] }));
-    expect(text).toContain('| 2026-03 | 10 | 10 | 7 (70.0 %) | 1 (10.0 %) | 2 (20.0 %) |');
+    expect(text).toContain('| 2026-03 | 10 | 10 | 7 (70.0 %) | 1 (10.0 %) | 2 (20.0 %) | 44 (8), 43 (2) |');
+  });
+
+  it('names who is accountable, and what needs a second person', () => {
+    const accountability = {
+      administrators: ['ann', 'rob'],
+      reviewers: ['eve'],
+      deciding: 7,
+      features: ['automation'],
+      secondPerson: ['every undo', 'alerts with a score from 80'],
+    };
+    const text = validationReport(facts({ accountability }));
+    expect(text).toMatch(/\| Administrators: .* \| ann, rob \|/);
+    expect(text).toMatch(/\| Reviewers: .* \| eve \|/);
+    expect(text).toContain('| Closing by policy (feature automation) | switched on |');
+    expect(text).toContain('| Four-eyes approval | every undo; alerts with a score from 80 |');
+  });
+
+  it('tells quality by month and by alert rule, and the agreement with indicators', () => {
+    const quality = {
+      fitted: 700,
+      measured: 300,
+      brierScore: 0.1,
+      brierScoreOfShare: 0.2,
+      rocArea: 0.9,
+      bins: [{ from: 0, decisions: 300, predicted: 0.1, observed: 0.12 }],
+      months: [{ month: '2026-02', decisions: 300, predicted: 0.1, observed: 0.12, brierScore: 0.1 }],
+    };
+    const { thresholds } = facts();
+    const subtype = { ...thresholds.choice, subtype: 'cash', decisions: 260, positives: 60, quality };
+    const calibration = [{ from: 0, lower: 0.01, probability: 0.1, upper: 0.2 }];
+    const flag = {
+      blockId: 'transaction_patterns' as const,
+      flagId: 'TP1',
+      feedback: 4,
+      agreed: 3,
+      wanted: {},
+    };
+    const text = validationReport(
+      facts({ thresholds: { ...thresholds, calibration, quality, subtypes: [subtype] }, flags: [flag] }),
+    );
+    expect(text).toContain('| 2026-02 | 300 | 10.0 % | 12.0 % | 0.100 |');
+    expect(text).toMatch(
+      /\| cash \| 260 \| 60 \(23\.1 %\) \| 0\.100 \| 0\.200 \| 0\.900 \| No threshold is known/,
+    );
+    expect(text).toContain('| TP1 | transaction_patterns | 4 | 3 (75.0 %) |');
+  });
+
+  it('tells at which limits a policy stops by itself', () => {
+    expect(validationReport(facts())).toMatch(/\| reviews_late \| .*longer than 14 days \| yes \|/);
   });
 });

@@ -17,14 +17,18 @@ test('measured tables stand in their sections, each with the engine of its figur
     note: `of ${title}`,
   });
   const figures = {
+    sets: [{ set: 's0', what: 'simulated' }],
     weaknesses: ['Cash of shops.'],
     performance: [table('Sets')],
+    thresholds: [table('What thresholds close')],
     variants: [table('Undeclared')],
     ablation: [table('Without a row')],
   };
   const sections = modelSections({ ...sources, figures });
   const section = (title: string) => sections.split(/^## /m).find((each) => each.startsWith(title));
   expect(section('Performance by set')).toMatch(/### Sets \(engine 7\)[^]*\| s0 \| 0.95 \|[^]*of Sets/);
+  expect(section('Recorded sets')).toContain('| s0 | simulated |');
+  expect(section('Thresholds on recorded sets')).toContain('### What thresholds close (engine 7)');
   expect(section('Variants')).toContain('### Undeclared (engine 7)');
   expect(section('Ablation')).toContain('### Without a row (engine 7)');
   expect(section('Known weaknesses')).toContain('- Cash of shops.');

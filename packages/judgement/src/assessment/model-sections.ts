@@ -26,7 +26,11 @@ const Table = z.object({
 
 /** Figures measured by `npm run eval`, stored in docs/model-figures.json. */
 export const ModelFigures = z.object({
+  /** What each recorded set is: who made it, what is labelled, and who has seen it. */
+  sets: z.array(z.object({ set: z.string(), what: z.string() })),
   performance: z.array(Table),
+  /** What each threshold closes and escalates on the recorded sets, a table for each version of the engine. */
+  thresholds: z.array(Table),
   variants: z.array(Table),
   ablation: z.array(Table),
   weaknesses: z.array(z.string()),
@@ -93,7 +97,9 @@ export function modelSections({ recipe, lists, words, figures }: ModelSources): 
     section('Rules and sources', SCORE_EXPLANATION, ...ruleTables(recipe)),
     section('Data lineage', LINEAGE),
     section('Lists', listTable(lists), '### Words', wordTable(words)),
+    section('Recorded sets', SETS, table(['set', 'what it is'], setRows(figures))),
     section('Performance by set', measured, ...tables(figures?.performance)),
+    section('Thresholds on recorded sets', measured, ...tables(figures?.thresholds)),
     section('Variants', measured, ...tables(figures?.variants)),
     section('Ablation', measured, ...tables(figures?.ablation)),
     section(
@@ -102,6 +108,11 @@ export function modelSections({ recipe, lists, words, figures }: ModelSources): 
     ),
   ].join('\n\n');
 }
+
+const SETS =
+  'No set holds data of a bank. A figure of a set says how well the rules find what its author put in.';
+
+const setRows = (figures: ModelFigures | null) => (figures?.sets ?? []).map(({ set, what }) => [set, what]);
 
 const featureTable = (): string =>
   table(

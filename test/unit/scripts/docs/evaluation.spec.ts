@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { evaluationPage } from '../../../../scripts/docs/evaluation.js';
-import { modelFiguresFile } from '../../../../scripts/docs/model-figures.js';
+import { modelFiguresFile, thresholdTables } from '../../../../scripts/docs/model-figures.js';
 import { readSetFigures } from '../../../../scripts/eval/set-figures.js';
+import { THRESHOLD_EFFECTS_TITLE } from '../../../../scripts/eval/threshold-effects.js';
 import type { ModelFigures } from '@alert-review/judgement';
 import { ENGINE_VERSION } from '../../../../packages/judgement/src/recipe/recipe.js';
 
@@ -12,14 +13,49 @@ const model = JSON.parse(modelFiguresFile()) as ModelFigures;
 const sets = readSetFigures();
 
 test('each table of the model document has figures and engine of the program that measured it', () => {
-  const measured = Object.values(sets).map(([{ engine, rows } = { engine: 0, rows: [] }]) => ({
-    engine,
-    rows,
-  }));
+  const measured = Object.values(sets).flatMap((tables) =>
+    tables.map(({ engine, rows }) => ({ engine, rows })),
+  );
   const shown = [...model.performance, ...model.variants].map(({ engine, rows }) => ({ engine, rows }));
   expect(shown.length).toBeGreaterThan(3);
   for (const one of shown) expect(measured).toContainEqual(one);
   for (const { engine } of [...shown, ...model.ablation]) expect(engine).toBeLessThanOrEqual(ENGINE_VERSION);
+});
+
+test('the model document shows what thresholds close, by the engine of each set', () => {
+  const table = (engine: number, closed: string, escalated: string) => ({
+    engine,
+    title: THRESHOLD_EFFECTS_TITLE,
+    head: ['threshold', 'labelled closed', 'others escalated'],
+    rows: [
+      ['60', closed, escalated],
+      ['highest that closes at most 10 % of the labelled: 25', closed, escalated],
+    ],
+  });
+  const tables = thresholdTables({
+    old: [table(44, '1 of 2 (50.0 %)', '1 of 4 (25.0 %)')],
+    new: [table(50, '0 of 2 (0.0 %)', '0 of 0')],
+    names: [{ ...table(50, '', ''), title: 'Pairs of names' }],
+  });
+  expect(tables.map(({ engine, head, rows }) => ({ engine, head, rows }))).toEqual([
+    {
+      engine: 50,
+      head: ['threshold', 'new'],
+      rows: [
+        ['60', '0.0 % closed, none escalated'],
+        ['highest that closes at most 10 % of the labelled', '25: 0.0 % closed, none escalated'],
+      ],
+    },
+    {
+      engine: 44,
+      head: ['threshold', 'old'],
+      rows: [
+        ['60', '50.0 % closed, 25.0 % escalated'],
+        ['highest that closes at most 10 % of the labelled', '25: 50.0 % closed, 25.0 % escalated'],
+      ],
+    },
+  ]);
+  expect(model.thresholds).toEqual(thresholdTables(sets));
 });
 
 test('the page shows all rows of each set beside the engine of its figures', () => {

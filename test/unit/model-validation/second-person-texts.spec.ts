@@ -1,0 +1,21 @@
+import { NO_SECOND_PERSON } from '../../../src/access/domain/second-person-rules.settings.js';
+import { secondPersonTexts } from '../../../src/model-validation/report/second-person-texts.js';
+
+test('rules that are in force are told in words, and customers only counted', () => {
+  expect(secondPersonTexts(NO_SECOND_PERSON)).toEqual([]);
+  const rules = {
+    ...NO_SECOND_PERSON,
+    cleared: true,
+    customers: ['C-1', 'C-2'],
+    flaggedFrom: { amount: 10_000, currency: 'EUR' },
+    scoreFrom: 80,
+    administration: true,
+  };
+  expect(secondPersonTexts(rules)).toEqual([
+    'every alert that is closed',
+    'alerts with a score from 80',
+    'alerts with flagged payments from EUR 10000',
+    'alerts about 2 chosen customers',
+    'changes of members, roles and these rules',
+  ]);
+});
