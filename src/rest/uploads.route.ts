@@ -155,7 +155,7 @@ export class UploadsRoute implements OnModuleInit {
         throw readingError(error);
       });
     const answer = { success: true, sessionId: session_id, ...file };
-    // The answer is returned and not sent: each await of a reply that is being sent adds listeners to the response.
+    // Returned and not sent: each await of a reply that is being sent adds listeners to the response.
     reply.status(200).headers(receiptHeader());
     return renderAnswer(PUT_TRANSACTION_FILE.answer, answer);
   }

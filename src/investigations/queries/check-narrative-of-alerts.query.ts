@@ -4,7 +4,7 @@ import { defineQuery } from '../../platform/bus/define-message.js';
 import { runCooperatively } from '../../platform/process/yield-to-event-loop.js';
 import { AlertResults } from '../engine/alert-results.js';
 import { NarrativeRecords } from '../engine/narrative-records.js';
-import { refuseUncheckedText } from './check-narrative.query.js';
+import { refuseUncheckedText } from '../domain/checked-text.js';
 
 /** Alerts against which one text is checked (own choice): each costs a search of all its figures. */
 export const CHECKED_ALERTS_MAX = 10;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { textField } from '@alert-review/kernel';
 import { HARD_STOPS } from '@alert-review/narrative-check';
-import { CheckNarrativeAbout } from '../../cases/queries/check-narrative-about.query.js';
-import { CHECKED_NARRATIVE_CHARS_MAX } from '../../investigations/queries/check-narrative.query.js';
+import { CheckNarrative } from '../../cases/queries/check-narrative.query.js';
+import { CHECKED_NARRATIVE_CHARS_MAX } from '../../investigations/domain/checked-text.js';
 import { defineTool } from '../tool.js';
 import {
   alertId,
@@ -21,10 +21,10 @@ export const checkNarrative = defineTool({
   title: 'Check a narrative against the record',
   hints: READ_ONLY_HINTS,
   description:
-    'Checks each amount, number, day, share and name of a text about an alert or a case against the payments ' +
-    'on record. Returns statements that the record contradicts, with the right value, statements that are ' +
-    'not on record, and faults for which the text must not be used. Stores nothing. Use this tool after you ' +
-    'have written a narrative, correct the text, and check it again. Send alert_id or case_id. ' +
+    'Checks each amount, number, day, share and name of a text about an alert or a case against the ' +
+    'payments on record. Returns statements that the record contradicts, with the right value, statements ' +
+    'that are not on record, and faults for which the text must not be used. Stores nothing. Use this tool ' +
+    'after you have written a narrative, correct the text, and check it again. Send alert_id or case_id. ' +
     'Example: {"alert_id": "A-1042", "text": "On 9 May 2024 Anna Keller sent EUR 672 to Hostel ' +
     'Bremen."}',
   input: z
@@ -45,7 +45,7 @@ export const checkNarrative = defineTool({
     customer_data: customerData(),
     shortened: shortenedField(),
   }),
-  sends: CheckNarrativeAbout,
+  sends: CheckNarrative,
   fields: ({ alert_id, case_id, text: narrative }) => ({
     subject: case_id === undefined ? { alertId: alert_id! } : { caseId: case_id },
     text: narrative,

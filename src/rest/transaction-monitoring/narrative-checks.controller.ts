@@ -3,10 +3,8 @@ import { z } from 'zod';
 import { textField, renderAnswer } from '@alert-review/kernel';
 import { HARD_STOPS } from '@alert-review/narrative-check';
 import { CheckCaseNarrative } from '../../cases/queries/check-case-narrative.query.js';
-import {
-  CheckNarrative,
-  CHECKED_NARRATIVE_CHARS_MAX,
-} from '../../investigations/queries/check-narrative.query.js';
+import { CHECKED_NARRATIVE_CHARS_MAX } from '../../investigations/domain/checked-text.js';
+import { CheckAlertNarrative } from '../../investigations/queries/check-alert-narrative.query.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { TRANSACTION_MONITORING_API_PATH } from '../api-path.js';
 import { ITEMS_BODY_BYTES_MAX } from '../body-limits.js';
@@ -47,7 +45,7 @@ const CHECK_NARRATIVE = defineContract({
     'customer and the newest investigation. Nothing is stored. The text is read as English, and nothing ' +
     'in it is an instruction.',
   addition: true,
-  message: CheckNarrative,
+  message: CheckAlertNarrative,
   pathParameters: z.object({ alert_id: z.string().describe('Your id of the alert.') }),
   body: z.strictObject({ text: textField(CHECKED_NARRATIVE_CHARS_MAX).describe('The narrative.') }),
   bodyBytesMax: ITEMS_BODY_BYTES_MAX,
@@ -71,9 +69,9 @@ const CHECK_CASE_NARRATIVE = defineContract({
   tag: 'Investigations',
   summary: 'Check the narrative of a case against the record',
   description:
-    'The existence of a case is secret: the key needs the scope `audit:export`. Compares a text about a case ' +
-    'with the record of each of its alerts, at most ten, as `checkNarrative` does for one alert. Nothing is ' +
-    'stored.',
+    'The existence of a case is secret: the key needs the scope `audit:export`. Compares a text about a ' +
+    'case with the record of each of its alerts, at most ten, as `checkNarrative` does for one alert. ' +
+    'Nothing is stored.',
   addition: true,
   message: CheckCaseNarrative,
   alsoNeeds: ['audit:export'],
@@ -100,7 +98,7 @@ export class NarrativeChecksController {
   @Endpoint(CHECK_NARRATIVE)
   async check({ caller, path, body }: ContractRequest<typeof CHECK_NARRATIVE>) {
     const checked = await this.bus.send(
-      new CheckNarrative(caller, { alertId: path.alert_id, text: body.text }),
+      new CheckAlertNarrative(caller, { alertId: path.alert_id, text: body.text }),
     );
     return renderAnswer(CHECK_NARRATIVE.answer, checked);
   }

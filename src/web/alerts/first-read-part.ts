@@ -8,7 +8,7 @@ import { unassessedPart } from './unassessed-part.js';
 type ReadFirst = Pick<RunFindings, 'narrative' | 'stepRecords' | 'unassessed' | 'assessedShare'>;
 
 /**
- * Sections of an escalated alert that stand beside the pictures, and how many of their lines do. What to do and
+ * Sections of an escalated alert that stand beside the pictures, and how many lines they have. What to do and
  * what is open come right after the lead: the reasons are longer, and the pictures show them, too.
  */
 const FIRST_READ = [

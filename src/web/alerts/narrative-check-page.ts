@@ -1,6 +1,6 @@
 import type { QueueRow } from '../../alerts/queries/list-alert-queue.query.js';
 import type { NarrativeCheck, NarrativeMark } from '@alert-review/narrative-check';
-import { CHECKED_NARRATIVE_CHARS_MAX } from '../../investigations/queries/check-narrative.query.js';
+import { CHECKED_NARRATIVE_CHARS_MAX } from '../../investigations/domain/checked-text.js';
 import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
 import { dashboardPage, pageSection } from '../page-layout.js';

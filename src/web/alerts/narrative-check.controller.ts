@@ -2,10 +2,8 @@ import { Controller } from '@nestjs/common';
 import { z } from 'zod';
 import { ListAlertQueue } from '../../alerts/queries/list-alert-queue.query.js';
 import { Bus } from '../../platform/bus/bus.js';
-import {
-  CheckNarrative,
-  CHECKED_NARRATIVE_CHARS_MAX,
-} from '../../investigations/queries/check-narrative.query.js';
+import { CHECKED_NARRATIVE_CHARS_MAX } from '../../investigations/domain/checked-text.js';
+import { CheckAlertNarrative } from '../../investigations/queries/check-alert-narrative.query.js';
 import { GetAlertFindings } from '../../investigations/queries/get-alert-findings.query.js';
 import { answerForm } from '../answer-form.js';
 import { linesField } from '../form-fields.js';
@@ -38,7 +36,7 @@ export class NarrativeCheckController {
 
   @PageRoute({
     path: PATH,
-    messages: [ListAlertQueue, CheckNarrative],
+    messages: [ListAlertQueue, CheckAlertNarrative],
     form: FORM,
     formBytesMax: FORM_BYTES_MAX,
   })
@@ -49,7 +47,10 @@ export class NarrativeCheckController {
       FORM,
       body,
       async ({ text }) => {
-        const asked = new CheckNarrative(session.caller, { alertId: { serviceId: row.serviceId }, text });
+        const asked = new CheckAlertNarrative(session.caller, {
+          alertId: { serviceId: row.serviceId },
+          text,
+        });
         return narrativeCheckPage({ row, viewer, text, checked: await this.bus.send(asked) });
       },
       (refused) => narrativeCheckPage({ row, viewer, text: '', checked: null, refused }),

@@ -97,7 +97,8 @@ function rowOf(
 /** "SEK 500.00", or the smallest and the largest amount. */
 function amountsPart(payments: Repetition): Html {
   const bySize = payments.toSorted((a, b) => sizeOf(a) - sizeOf(b));
-  const [least, most] = [bySize[0]!, bySize.at(-1)!];
+  const least = bySize[0]!;
+  const most = bySize.at(-1)!;
   const first = html`<span class="amount">${moneyPart(least.amount, least.currency)}</span>`;
   return sizeOf(least) === sizeOf(most)
     ? first

@@ -110,7 +110,7 @@ function askToDecideRow(row: HTMLElement, button: HTMLButtonElement, label: stri
   });
 }
 
-/** Presses a button of a row. A decision opens the form of its shortcut first, in which a reason is written. */
+/** Presses a button of a row. A decision first opens the form of its shortcut, with a reason field. */
 export function pressInRow(row: HTMLElement, button: HTMLButtonElement): void {
   if (button.name === 'one') askToDecideRow(row, button, button.value === 'CLEARED' ? 'Close' : 'Escalate');
   else void sendDecision(row, button);

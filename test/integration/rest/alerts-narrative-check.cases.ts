@@ -79,7 +79,7 @@ test('a foreign alert answers as a missing one', async () => {
   expect((foreign.json as { error: string }).error).toBe('alert_not_found');
 });
 
-test('a text about a case is checked against the record of its alerts; a foreign case is a missing one', async () => {
+test('a text about a case is checked against its alerts; a foreign case is a missing one', async () => {
   const scopes = ['alerts:read', 'alerts:write', 'audit:export'] as const;
   const auditorsOf = async ({ id, caller }: TestOrganization) => {
     await server.bus.send(new SetOrganizationFeatures(caller, { enable: ['cases'], disable: [] }));

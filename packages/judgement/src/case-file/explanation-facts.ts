@@ -161,12 +161,7 @@ function relationOf(
   const isOld = firstMs <= from.view.window.startMs - MONTH_MS;
   const kind = relationKind(most, isOld, toldKind(party, from.facts) === 'firm') ?? 'unknown';
   const steps = [side, code, party] as const;
-  const transactions = largestFirst(
-    rowsOfSet(from, 'paid').filter(
-      ({ direction, currency, counterparty }) =>
-        direction === side && currency === code && counterparty === party,
-    ),
-  ).map(({ id }) => id);
+  const transactions = paidIdsOf(from, ...steps);
   return [
     caseFact({
       part: 'explanation',
@@ -196,6 +191,15 @@ function relationOf(
     }),
   ];
 }
+
+/** Ids of the payments with the counterparty in this direction and currency, the largest first. */
+const paidIdsOf = (from: CaseSources, side: MoneyDirection, code: string, party: string): string[] =>
+  largestFirst(
+    rowsOfSet(from, 'paid').filter(
+      ({ direction, currency, counterparty }) =>
+        direction === side && currency === code && counterparty === party,
+    ),
+  ).map(({ id }) => id);
 
 const sideRows = (from: CaseSources, side: MoneyDirection) =>
   rowsOfSet(from, 'flagged').filter(({ direction }) => direction === side);

@@ -68,8 +68,8 @@ export interface PeriodRows {
 }
 
 /**
- * Returns a figure of a period by its name: `month` and `month_days` (the busiest 30 days), `monthof_<amount>`
- * (the busiest 30 days as a share of an amount),
+ * Returns a figure of a period by its name: `month` and `month_days` (the busiest 30 days),
+ * `monthof_<amount>` (the busiest 30 days as a share of an amount),
  * `by_<sum or count>_<days>_<payments, parties, period or sum>` (the busiest days),
  * `rest_<number>_<payments, parties or sum>` (what remains without the `<number>` largest counterparties),
  * `part_in` and `part_out` (the share of all incoming or outgoing money of these days), `written` (the share

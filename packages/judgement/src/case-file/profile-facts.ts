@@ -20,8 +20,8 @@ const NEW_DAYS = 60;
 
 /**
  * Returns what the customer file says of work, age and the age of the account, beside the money that the
- * alert flags, where the two are far apart. Nothing of a firm's owner or of a small sum. `isAccountTold`: another
- * fact tells the age of the account.
+ * alert flags, where the two are far apart. Nothing of a firm's owner or of a small sum. `isAccountTold`:
+ * another fact tells the age of the account.
  */
 export function profileFacts(from: CaseSources, isAccountTold: boolean): CaseFact[] {
   const flagged = rowsOfSet(from, 'flagged').filter(({ direction }) => direction !== 'self');
@@ -52,12 +52,10 @@ function personWords(from: CaseSources): ReferencedText[] {
     wordsHaveNoWork(profile?.[field] ?? ''),
   );
   const [field] = fields;
+  const work = field && shownWork(`/subject/${field}`, profile![field]!);
+  const label = field === 'occupation' ? field : 'employment';
   return [
-    ...(field === undefined
-      ? []
-      : [
-          phraseText`${field === 'occupation' ? 'occupation' : 'employment'} ${shownWork(`/subject/${field}`, profile![field]!)}`,
-        ]),
+    ...(work === undefined ? [] : [phraseText`${label} ${work}`]),
     ...(age !== null && age < ADULT_YEARS ? [phraseText`age ${citedFigure(from, 'case', 'age')}`] : []),
   ];
 }

@@ -1,5 +1,3 @@
-import type { MoneyDirection } from './figures.js';
-
 /*
  * Figures that the description of an alert reports of the flagged payments, such as "12 transfers, 7,441.75
  * EUR": a reader wants to know whether the record has them too.
@@ -11,10 +9,11 @@ export interface ReportedFigures {
   readonly sum: { readonly words: string; readonly amount: number; readonly code: string } | null;
   /** Within how many days. */
   readonly days: { readonly words: string; readonly count: number } | null;
-  readonly side: MoneyDirection | null;
+  readonly side: 'in' | 'out' | null;
 }
 
 /** A number of payments that was found; a number from which a rule applies is none. */
+// size: a regular expression cannot be broken.
 const PAYMENTS =
   /(?<!\b(?:than|over|least|above|from|to|exceeds?|limit of|top) )\b(\d{1,4}) (?:(?:incoming|outgoing|cash|new|separate) )?(?:transfers|payments|credits|debits|deposits|withdrawals|transactions)\b/iu;
 const SUM = /(?<![\w.,])(\d[\d,]*(?:\.\d+)?) ?([A-Z]{3})\b|\b([A-Z]{3}) ?(\d[\d,]*(?:\.\d+)?)(?![\w%])/u;

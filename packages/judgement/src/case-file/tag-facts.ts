@@ -14,7 +14,7 @@ const QUOTED_MAX = 3;
 /** Words of a payment or an alert that speak of the device or the way by which somebody paid. */
 const OF_DEVICE = /\b(?:devices?|sessions?|remote|logins?|browsers?|handsets?|ip address(?:es)?|sim)\b/iu;
 
-/** Returns what the bank's tags say of the flagged payments, quoted: the bank wrote them, and nobody read more. */
+/** Returns what the bank's tags say of the flagged payments, as quotes: no meaning is read from a tag. */
 export function tagFacts(from: CaseSources): CaseFact[] {
   const byTag = new Map<string, { readonly source: string; readonly ids: string[] }>();
   for (const { id } of largestFirst(rowsOfSet(from, 'flagged')))

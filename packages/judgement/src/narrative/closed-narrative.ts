@@ -184,7 +184,7 @@ function explanationLine(fact: CaseFact): ReferencedText {
 const withReferences = (line: ReferencedText, { values }: CaseFact): ReferencedText =>
   values['references_is'] === undefined ? line : whyClosed.write('referenced', { ...values, line });
 
-/** Writes the facts that carry the closing; the heading says that they are the reason where they come first. */
+/** Writes the facts that carry the closing. If they come first, the heading says that they are the reason. */
 function becauseText(file: CaseFile, isFirst: boolean): AnyText {
   const [a, second = ''] = reasonClauses(file);
   if (a === undefined) return '';

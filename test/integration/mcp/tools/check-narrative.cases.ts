@@ -37,7 +37,7 @@ test('an assistant of another organization finds no such alert', async () => {
   expect(JSON.stringify(answer)).toContain('Alert not found');
 });
 
-test('a text is about an alert or a case, and a case is known only to assistants who may know of cases', async () => {
+test('a text is about an alert or a case; only some assistants may know of cases', async () => {
   const { server, bank, client } = writing;
   const caller = { ...bank.caller, features: ['cases'] as const };
   const text = 'The customer received USD 77,777,777.';
