@@ -135,6 +135,10 @@ class AlertReview(Transport):
         """Check a narrative against the record."""
         return self.call("POST", f'/api/v1/transaction-monitoring/alerts/{quote(alert_id, safe="")}/narrative-check', body=body)
 
+    def check_case_narrative(self, case_id: str, body: Any) -> Any:
+        """Check the narrative of a case against the record."""
+        return self.call("POST", f'/api/v1/transaction-monitoring/cases/{quote(case_id, safe="")}/narrative-check', body=body)
+
     def list_closing_policies(self) -> Any:
         """List the policies that close alerts."""
         return self.call("GET", '/api/v1/transaction-monitoring/closing-policies')
