@@ -131,14 +131,6 @@ class AlertReview(Transport):
         """Hand in what the customer answers."""
         return self.call("POST", f'/api/v1/transaction-monitoring/alerts/{quote(alert_id, safe="")}/questions/{quote(question_id, safe="")}/end', body=body)
 
-    def check_narrative(self, alert_id: str, body: Any) -> Any:
-        """Check a narrative against the record."""
-        return self.call("POST", f'/api/v1/transaction-monitoring/alerts/{quote(alert_id, safe="")}/narrative-check', body=body)
-
-    def check_case_narrative(self, case_id: str, body: Any) -> Any:
-        """Check the narrative of a case against the record."""
-        return self.call("POST", f'/api/v1/transaction-monitoring/cases/{quote(case_id, safe="")}/narrative-check', body=body)
-
     def list_closing_policies(self) -> Any:
         """List the policies that close alerts."""
         return self.call("GET", '/api/v1/transaction-monitoring/closing-policies')
@@ -150,6 +142,14 @@ class AlertReview(Transport):
     def get_case(self, case_id: str) -> Any:
         """Read a case."""
         return self.call("GET", f'/api/v1/transaction-monitoring/cases/{quote(case_id, safe="")}')
+
+    def check_narrative(self, alert_id: str, body: Any) -> Any:
+        """Check a narrative against the record."""
+        return self.call("POST", f'/api/v1/transaction-monitoring/alerts/{quote(alert_id, safe="")}/narrative-check', body=body)
+
+    def check_case_narrative(self, case_id: str, body: Any) -> Any:
+        """Check the narrative of a case against the record."""
+        return self.call("POST", f'/api/v1/transaction-monitoring/cases/{quote(case_id, safe="")}/narrative-check', body=body)
 
     def make_report_file(self, case_id: str, body: Any) -> Any:
         """Make a report file of a case."""

@@ -56,7 +56,7 @@ const CHECK_NARRATIVE = defineContract({
     {
       name: 'A sentence with a wrong amount',
       parameters: { alert_id: 'alert-1' },
-      body: { text: 'The customer received USD 1 from Nobody Known.' },
+      body: { text: 'The customer received USD 77,777 from Nobody Known.' },
     },
     { name: 'No such alert', parameters: { alert_id: 'alert-9' }, body: { text: 'USD 1 was received.' } },
   ],
@@ -85,7 +85,7 @@ const CHECK_CASE_NARRATIVE = defineContract({
     {
       name: 'A sentence with a wrong amount',
       parameters: { case_id: exampleIdAt('openCase/Of one alert/case_id') },
-      body: { text: 'The customer received USD 1 from Nobody Known.' },
+      body: { text: 'The customer received USD 77,777 from Nobody Known.' },
     },
     { name: 'No such case', parameters: { case_id: 'nothing' }, body: { text: 'USD 1 was received.' } },
   ],

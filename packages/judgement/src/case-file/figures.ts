@@ -166,11 +166,12 @@ function unnamedEvidence({ run, facts }: CaseAndResult, of: string, path: readon
   return `${sides.flatMap((each) => idsOfDirection(facts, ids ?? [], each)).length - NAMED_MAX}`;
 }
 
-/** Returns what the description of the alert reports: `payments`, `sum` or `days`, in its own words. */
+/** Returns what the description of the alert reports: `payments` or `days` in its own words, or the `sum`. */
 function reportedFigure({ alert }: CaseFacts, [what]: readonly string[]): string | undefined {
   const reported = reportedFiguresIn(alert.content.description ?? '');
-  const words =
-    what === 'payments' || what === 'sum' || what === 'days' ? reported?.[what]?.words : undefined;
+  if (what === 'sum')
+    return reported?.sum ? proseMoney(`${reported.sum.amount}`, reported.sum.code) : undefined;
+  const words = what === 'payments' || what === 'days' ? reported?.[what]?.words : undefined;
   return words === undefined ? undefined : escapeMarkdown(words, Infinity);
 }
 

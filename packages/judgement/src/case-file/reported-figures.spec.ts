@@ -5,7 +5,7 @@ describe('the figures that a description reports', () => {
   it('are a number of payments, their sum and the days', () => {
     expect(reportedFiguresIn('8 new senders within 14 days (4149.39 SEK in 8 transfers).')).toEqual({
       payments: { words: '8 transfers', count: 8 },
-      sum: { words: '4149.39 SEK', amount: 4149.39, code: 'SEK' },
+      sum: { amount: 4149.39, code: 'SEK' },
       days: { words: 'within 14 days', count: 14 },
       side: 'in',
     });
@@ -26,13 +26,13 @@ describe('an alert that reports figures', () => {
 
   it('is answered by whether the record has them, without its words once more', () => {
     const text = answerTo('6 transfers from 6 senders within 14 days (300.00 USD)');
-    const confirmed = 'the rule reports 6 transfers (300.00 USD) within 14 days.';
+    const confirmed = 'the rule reports 6 transfers (USD 300) within 14 days.';
     expect(text).toContain(`and the record confirms it: ${confirmed}`);
     expect(text).not.toContain('6 transfers from 6 senders within 14 days');
   });
 
   it('is not confirmed where the record has others, which the text gives', () => {
-    const denied = 'the rule reports 9 transfers (450.00 USD) within 14 days; the record has 6 (USD 300)';
+    const denied = 'the rule reports 9 transfers (USD 450) within 14 days; the record has 6 (USD 300)';
     expect(answerTo('9 transfers within 14 days (450.00 USD)')).toContain(
       `but the record does not confirm it: ${denied}`,
     );

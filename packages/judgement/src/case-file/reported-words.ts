@@ -6,7 +6,7 @@
 /** What a description says it found; null where it says nothing of the kind. */
 export interface ReportedFigures {
   readonly payments: { readonly words: string; readonly count: number };
-  readonly sum: { readonly words: string; readonly amount: number; readonly code: string } | null;
+  readonly sum: { readonly amount: number; readonly code: string } | null;
   /** Within how many days. */
   readonly days: { readonly words: string; readonly count: number } | null;
   readonly side: 'in' | 'out' | null;
@@ -41,7 +41,6 @@ export function reportedFiguresIn(description: string): ReportedFigures | null {
       sumWords === undefined
         ? null
         : {
-            words: sumWords,
             amount: Number((amount ?? amountAfter)!.replaceAll(',', '')),
             code: (code ?? codeBefore)!,
           },
