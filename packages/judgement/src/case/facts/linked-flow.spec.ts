@@ -250,7 +250,7 @@ describe('what the record says', () => {
       return given(all, { alert: { flagged_transaction_id_list: ids } });
     };
     expect(lines(paid(['E0412', 'E0977', 'E0412', 'E0977', 'E0412']))).toContain(
-      'came from "works", with the references "E0412" and "E0977"',
+      'came from "works" (firm), with the references "E0412" and "E0977"',
     );
     for (const codes of [
       ['INV-101', 'INV-102', 'INV-103', 'INV-104', 'INV-105'],
