@@ -250,7 +250,6 @@ test('transactions stand by counterparty first; single rows on demand, of one si
   expect(groups[1]).toMatch(
     /^Nobody &amp; Co – [A-Z]{3} 20,000 2 transactions, one by one 2025-01-12 2025-01-13$/,
   );
-  // Seven counterparties, and one line for the payments that repeat.
   expect(groups).toHaveLength(8);
   expect(groups.at(-1)).toMatch(/^Often .* 50 /);
   const link = (page: string, about: RegExp) =>
