@@ -49,7 +49,7 @@ function expectedFor(from: CaseSources, side: MoneyDirection): CaseFact[] {
     fits,
     of_least:
       fits === 'below'
-        ? citedFigure(from, 'money', 'around', `monthof_${String(range!.lower)}`, side, currency)
+        ? citedFigure(from, 'money', 'around', `monthof_${String(range.lower)}`, side, currency)
         : '',
     is_short: spanMsOf(rows) < MONTH_MS ? 'yes' : 'no',
     days_is: new Set(rows.map(({ atMs }) => Math.floor(atMs / DAY_MS))).size === 1 ? 'day' : 'days',
