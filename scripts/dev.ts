@@ -35,8 +35,13 @@ for (const folder of [sourceRoot, 'packages'])
     changes.emit('change');
   });
 
+let isStopping = false;
+
+// `on`: whoever started this process may send the signal again when it answers late, and a second one would kill it.
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => {
+  process.on(signal, () => {
+    if (isStopping) return;
+    isStopping = true;
     if (child === null) process.exit(0);
     child.once('exit', () => process.exit(0));
     child.kill(signal);

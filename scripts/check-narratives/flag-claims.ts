@@ -37,43 +37,47 @@ const CLAIMS: Claims = {
   '^The account was <N> (day|month|year)s? old': ({ customer, flagged }, [count, unit]) => [
     [figure(count!), wholeSince(customer.registered_at, flagged[0]!.atMs, unit!)],
   ],
-  'Registered (?:on )?<D>': ({ customer }, [day]) => [[isoDay(day!), customer.registered_at.slice(0, 10)]],
-  '^Aged <N>': ({ customer, alert }, [years]) => [[figure(years!), ageOn(customer.dob, alert.created_at)]],
-  '^Inflow of <A> in the busiest 30 days \\(from <D>\\)': ({ rows }, [amount, day]) => {
-    const { value, span } = busiest(incoming(rows), 30, sum);
-    return [
-      [hundredths(amount!), value],
-      [isoDay(day!), span[0]?.day],
-    ];
-  },
-  '^Inflow at the rate of <A> a year \\(<N> days observed\\)': (
+  '(?:it|the account) was opened on <D>': ({ customer }, [day]) => [
+    [isoDay(day!), customer.registered_at.slice(0, 10)],
+  ],
+  '^The customer was <N> years old': ({ customer, alert }, [years]) => [
+    [figure(years!), ageOn(customer.dob, alert.created_at)],
+  ],
+  '^<A>(?: \\(a loan included\\))? came in within 30 days \\(': ({ rows }, [amount]) => [
+    [hundredths(amount!), busiest(incoming(rows), 30, sum).value],
+  ],
+  '^<A>(?: \\(a loan included\\))? came in within <N> days, or <A> in a year': (
     { rows, customer, startMs, endMs },
-    [amount, days],
+    [came, days, amount],
   ) => {
     const observed = (endMs - Math.max(startMs, Date.parse(customer.registered_at))) / DAY_MS;
     const rate = (sum(incoming(rows)) * 365) / observed;
     return [
       ['at least 90 days', observed < 90 ? observed : 'at least 90 days'],
+      [hundredths(came!), sum(incoming(rows))],
       [hundredths(amount!), near(hundredths(amount!), rate, 2)],
       [figure(days!), near(figure(days!), observed, 1)],
     ];
   },
-  'declared are <A> a (month|year)': ({ customer }, [amount, unit]) => [
+  '(?:the customer expects|the declared income is) <A> a (month|year)': ({ customer }, [amount, unit]) => [
     [
       figure(amount!),
       (unit === 'month' ? customer.estimated_monthly_deposits : customer.annual_income)?.upper_bound,
     ],
   ],
-  'of whom 80 stay within <N> and <N> within <N>': (_, [most, percent, more]) => [
+  '80 (?:of 100 comparable customers )?have at most <N>, and <N> at most <N>': (_, [most, percent, more]) => [
     [true, figure(percent!) > 80 && figure(most!) <= figure(more!)],
   ],
-  '^<N> transactions?(?:, inflow of <A>)?[;.]': ({ rows }, [count, amount]) => [
+  '^There were <N> transactions? in half a year(?: with an inflow of <A>)?[;.]': (
+    { rows },
+    [count, amount],
+  ) => [
     [figure(count!), rows.length],
     [amount && hundredths(amount), amount && sum(incoming(rows))],
   ],
-  '^<N> transactions? with rare counterparties [^;]* in the busiest 3 days(?: \\(from <D>\\))?': (
+  '^Within 3 days(?: \\(from <D>\\))? there were <N> transactions? with counterparties': (
     { rows },
-    [count, day],
+    [day, count],
   ) => {
     const { value, span } = busiest(withNew(rows), 3, (each) => each.length);
     return [
@@ -128,19 +132,17 @@ const CLAIMS: Claims = {
       [isoDay(day!), first?.day],
     ];
   },
-  '^<N> rare (sender|receiver)s? [^;]*? days \\(<A>\\), beside <N> in an average one': (
-    { rows },
-    [count, role, amount, usual],
-  ) => {
-    const side = withNew(rows).filter(({ isIn }) => isIn === (role === 'sender'));
-    const average = (partners(side).length * 14) / LOOKBACK_DAYS;
-    return [
-      [figure(count!), busiest(side, 14, (span) => partners(span).length).value],
-      [figure(usual!), near(figure(usual!), average, 0.06)],
-      [true, hundredths(amount!) <= sum(side)],
-    ];
-  },
-  '^Money went in a circle of <N> payments within <N> days? from <D>': (
+  '^<N> (sender|recipient)s? with at most 2 payments each [^;]*; <A>\\), compared with <N> in an average 14 days':
+    ({ rows }, [count, role, amount, usual]) => {
+      const side = withNew(rows).filter(({ isIn }) => isIn === (role === 'sender'));
+      const average = (partners(side).length * 14) / LOOKBACK_DAYS;
+      return [
+        [figure(count!), busiest(side, 14, (span) => partners(span).length).value],
+        [figure(usual!), near(figure(usual!), average, 0.06)],
+        [true, hundredths(amount!) <= sum(side)],
+      ];
+    },
+  '^Money returned to the customer through <N> payments within <N> days? from <D>': (
     truth,
     [hops, days, day],
     evidence,

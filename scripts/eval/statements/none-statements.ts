@@ -229,7 +229,7 @@ export const NONE_STATEMENTS: readonly Statement[] = [
   },
   {
     kind: 'nothing went to exchanges',
-    wording: /nothing went to known exchanges of virtual assets or left as such/gu,
+    wording: /no money went to known crypto exchanges or left as crypto assets/gu,
     judge: nothingToExchanges,
   },
   {
@@ -358,8 +358,8 @@ export const NONE_STATEMENTS: readonly Statement[] = [
     judge: notMoved,
   },
   {
-    kind: 'no earlier payment, so nobody can say who is new',
-    wording: /No earlier payment is on record, so nobody can say/gu,
+    kind: 'no earlier payment, so it is not known who is new',
+    wording: /No earlier payment is on record, so it is not known/gu,
     judge: noEarlierPayment,
   },
   {

@@ -8,7 +8,7 @@ const flag = (flagId: string, given: Given) => readOf(flagId, givenCase({ furthe
 const received = (...amounts: string[]): Payment[] => amounts.map((amount, i) => ({ daysAgo: i, amount }));
 
 describe('a negative end of a declared range', () => {
-  const REASON = 'what is negative does not count.';
+  const REASON = 'negative amounts do not count.';
   const money = { lower_bound: -100, upper_bound: -5, currency: USD };
   const negative: Partial<GivenEntity> = {
     estimated_monthly_deposits: money,

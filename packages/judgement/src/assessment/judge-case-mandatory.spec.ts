@@ -69,7 +69,7 @@ it('a flag of such a kind is not red or black without its rule', () => {
     expect([flag.flagId, flag.rationale]).toEqual([
       flag.flagId,
       expect.stringMatching(
-        /[Dd]irect exposure to scam|nationality differs|names? the subject|calls? for action/,
+        /[Dd]irect exposure to scam|nationality differs|names? the customer|calls? for action/,
       ),
     ]);
 });

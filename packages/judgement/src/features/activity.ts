@@ -62,7 +62,6 @@ export const structuredAmounts: Feature = {
   title:
     'Amounts just below a reporting threshold, or small similar amounts that reach the threshold together',
   unit: 'transactions and daily sums',
-  says: '{rows} of {amounts}{sum}, {near}; {when}{places}{others}',
   measure: measureOfRows('may_be_higher', (view) => {
     const { series } = view;
     const asked = askedOf(view);
@@ -94,7 +93,7 @@ const tooFewPartsText = (
   { parts }: StructuringResult,
   { bound }: StructuringBounds,
 ): Pick<FeatureMeasure, 'says' | 'figures'> => ({
-  says: '{count} of {from} to {whole} % of a reporting threshold in the busiest {days} days',
+  says: '{count} of {from} to {whole} % of a reporting threshold came within {days} days',
   figures: {
     count: countWithNoun(parts.length, 'amount'),
     from: `${bound('nearThresholdFromPercent')}`,
@@ -151,9 +150,6 @@ const rareBurst: Feature = {
     'Transactions in the busiest three days with people and firms that have few transactions with the ' +
     'customer; purchases do not count',
   unit: 'transactions',
-  says:
-    '{count} with others who have at most {pair} in the busiest {days} days{since}, ' +
-    'beside {usual} in average ones',
   measure: measureOfRows('not_known', (view) => {
     const { compared: series } = view;
     const { burst, beyondUsual } = activityMetricsOf(series);
@@ -182,12 +178,6 @@ const fan = (metric: 'fan_in' | 'fan_out', who: string): Feature => ({
   id: metric,
   title: `Number of ${who}s with few payments, in the busiest two weeks`,
   unit: `${who}s; part: little (1 if little money moved, else 0)`,
-  says: '{partners} with at most {few} payments each in the busiest {days} days',
-  tells: {
-    value:
-      `{partners} ${metric === 'fan_in' ? 'paid in' : 'were paid'} within {days} days, {span}, ` +
-      'at most {few} times each',
-  },
   lists: ['fx', 'reporting_thresholds'],
   measure: measureOfRows('not_known', (view) => {
     const { compared } = view;
@@ -197,13 +187,14 @@ const fan = (metric: 'fan_in' | 'fan_out', who: string): Feature => ({
     const money = [...sumsWithoutOwnTransfers(rows).values()].map(({ sum, currency }) =>
       spokenMoney(toDecimal(sum), currency),
     );
-    const most = '{partners} with at most {few} payments each in the busiest {days} days';
+    const did = metric === 'fan_in' ? 'paid in' : 'were paid';
+    const few = `{partners} with at most {few} payments each ${did} within {days} days`;
     return {
       value: partners,
       parts: {
         little: asOneOrZero(areSumsTooSmall(rows, compared.rows, view.worth)),
       },
-      ...(partners > 0 ? { says: `${most} ({money}), beside {usual} in an average one` } : {}),
+      says: partners > 0 ? `${few} ({span}; {money}), compared with {usual} in an average {days} days` : few,
       figures: {
         partners: countWithNoun(partners, who),
         few: `${NEW_PAIR_ROWS_MAX}`,
@@ -271,8 +262,6 @@ const volume: Feature = {
   id: 'volume',
   title: 'Number of transactions, and incoming money by currency',
   unit: 'transactions',
-  says: '{count}{inflow}',
-  tells: { value: '{count} in half a year' },
   measure: measureOfRows('may_be_higher', (view) => {
     const { compared: series, subject, facts } = view;
     // Peers are compared by payments; the text gives the transactions on record.
@@ -283,17 +272,17 @@ const volume: Feature = {
     );
     const inflows = sums.map(([currency, value]): ComparedWithPeers => {
       const metric = metricOfCurrency('inflow', currency);
-      return { metric, value, named: `inflow in ${currencyCode(currency)}` };
+      return { metric, value, named: `the inflow in ${currencyCode(currency)}` };
     });
     const inflow = sums.slice(0, CURRENCIES_MAX).map(([currency, sum]) => spokenMoney(sum, currency));
     return {
       value: count,
       figures: {
         count: countWithNoun(told, 'transaction'),
-        inflow: inflow.length > 0 ? `, inflow of ${inflow.join(', ')}` : '',
+        inflow: inflow.length > 0 ? ` with an inflow of ${inflow.join(', ')}` : '',
       },
       compare: [
-        { metric: 'count', value: toDecimal(wholeUnits(count)), named: 'number of transactions' },
+        { metric: 'count', value: toDecimal(wholeUnits(count)), named: 'the number of transactions' },
         ...inflows,
       ],
       evidence: idsByLargestAmount(
@@ -311,8 +300,8 @@ const CURRENCIES_MAX = 3;
 export const ACTIVITY_FEATURES: readonly Feature[] = [
   structuredAmounts,
   rareBurst,
-  fan('fan_in', 'payer'),
-  fan('fan_out', 'receiver'),
+  fan('fan_in', 'sender'),
+  fan('fan_out', 'recipient'),
   roundAmounts,
   volume,
 ];

@@ -59,10 +59,6 @@ const passedWhole: Feature = {
   id: 'passed_whole',
   title: 'Incoming payments without regular dealings that left nearly in full within three days',
   unit: 'share of incoming money',
-  says: '{share} of what came in since {since}, in {payments}, left nearly whole within three days',
-  tells: {
-    value: '{share} of what came in since {since}, in {payments}, left nearly whole within three days',
-  },
   measure(view) {
     const { ins, outs } = seenMoney(view);
     if (ins.length === 0) return unknownMeasure('Nothing came in.');
@@ -82,7 +78,7 @@ const passedWhole: Feature = {
       value: share,
       ...(whole.length > 0
         ? {}
-        : { says: 'nothing that came in since {since} left nearly whole within three days' }),
+        : { says: 'none of the incoming money since {since} left nearly whole within three days' }),
       figures: {
         share: percentText(share),
         payments: countWithNoun(whole.length, 'payment'),
@@ -105,7 +101,7 @@ const isInWindow =
 const WAYS: readonly (readonly [use: MoneyUse, to: (parties: number) => string])[] = [
   ['unknown_person', (parties) => `to ${countWithNoun(parties, 'person').replace('persons', 'people')}`],
   ['unknown_firm', (parties) => `to ${countWithNoun(parties, 'firm')}`],
-  ['unknown', (parties) => (parties > 0 ? `to ${countWithNoun(parties, 'other receiver')}` : 'elsewhere')],
+  ['unknown', (parties) => (parties > 0 ? `to ${countWithNoun(parties, 'other recipient')}` : 'elsewhere')],
   ['cash', () => 'in cash'],
   ['exchange', (parties) => `to ${countWithNoun(parties, 'exchange')}`],
   ['own_account', () => 'to own accounts elsewhere'],
@@ -130,13 +126,6 @@ const unexplainedOut: Feature = {
   id: 'unexplained_out',
   title: 'Outgoing money that was not for a purchase, a bill or another regular payment',
   unit: 'share of outgoing money',
-  says: '{share} of what went out since {since} was no purchase, bill or other regular payment: {kinds}',
-  tells: {
-    count: '{count} were no purchase, bill or other regular payment: {around}{span}',
-    repeated:
-      '{repeated} of what went out since {since} went to {receivers} in {again}, ' +
-      'none of them a purchase, bill or other regular payment',
-  },
   lists: ['payment_words'],
   measure(view) {
     const { outs } = seenMoney(view);
@@ -160,12 +149,12 @@ const unexplainedOut: Feature = {
         around: sumsByUse(around),
         span: around.length > 0 ? `, ${spanInWords(around)}` : '',
         repeated: percentText(repeated),
-        receivers: countWithNoun(countSeenParties(again), 'receiver'),
+        receivers: countWithNoun(countSeenParties(again), 'recipient'),
         again: countWithNoun(again.length, 'payment'),
       },
       ...(unexplained.length > 0
         ? {}
-        : saysNoneFound(view, 'all that went out was for purchases, bills and other regular payments')),
+        : saysNoneFound(view, 'all outgoing money was for purchases, bills and other regular payments')),
       evidence: idsOfSeenRows(unexplained),
     };
   },
@@ -177,9 +166,8 @@ const unexplainedOut: Feature = {
  */
 const sameAmount: Feature = {
   id: 'same_amount',
-  title: 'How often the same unknown payer sent exactly the same amount',
+  title: 'How often the same unknown sender paid exactly the same amount',
   unit: 'payments',
-  says: 'one unknown payer sent exactly the same amount {times}, {span}',
   measure(view) {
     const ins = seenMoney(view).ins.filter(
       (each) => STRANGE_SOURCES.has(each.source) && isInWindow(view)(each),
@@ -189,7 +177,7 @@ const sameAmount: Feature = {
       .reduce<readonly SeenRow[]>((best, some) => (some.length > best.length ? some : best), []);
     return {
       value: most.length,
-      ...(most.length > 1 ? {} : saysNoneFound(view, 'no unknown payer sent the same amount twice')),
+      ...(most.length > 1 ? {} : saysNoneFound(view, 'no unknown sender paid the same amount twice')),
       figures: {
         times: `${most.length} times`,
         span: spanInWords(most),

@@ -42,8 +42,7 @@ const regularLife: Feature = {
   id: 'regular_life',
   title: 'Months with signs of daily life: regular pay or bills, and purchases',
   unit: 'months of the period reviewed',
-  says: 'daily life shows in {months}, and {pay}',
-  tells: { income: '{pay}', months: 'daily life, of bills or pay and of purchases, shows in {months}' },
+  says: 'the account shows ordinary life in {months}, and {pay}',
   measure(view) {
     const { ins, rows } = seenMoney(view);
     const pay = ins.filter(
@@ -66,10 +65,10 @@ const regularLife: Feature = {
         months: lived.length > 0 ? countWithNoun(lived.length, 'month') : 'no month',
         pay:
           byPayer.length > 0
-            ? `${percentText(income)} of what came in since ${firstDayRead(view)} is regular pay by ` +
-              `${countWithNoun(byPayer.length, 'payer')}, ` +
+            ? `${percentText(income)} of the incoming money since ${firstDayRead(view)} is regular pay by ` +
+              `${countWithNoun(byPayer.length, 'sender')}, ` +
               (goesOn ? 'still paid' : 'no longer paid')
-            : `nothing that came in${view.facts.truncated ? ` since ${firstDayRead(view)}` : ''} is regular pay`,
+            : `none of the incoming money${view.facts.truncated ? ` since ${firstDayRead(view)}` : ''} is regular pay`,
       },
       evidence: idsOfSeenRows(regular),
     };
@@ -87,12 +86,6 @@ export const tradeFeature: Feature = {
   id: 'trade',
   title: 'Money that a firm pays every month to the same payees, and for purchases',
   unit: 'share of incoming money',
-  says: 'payees who are paid by the month, and purchases, took {costs} of what came in since {since}',
-  tells: {
-    running: 'monthly costs such as rent and wages took {running} of what came in since {since}',
-    known: 'regular buyers paid {known} of what came in since {since}',
-    topBuyer: 'the largest of {buyers} paid {top} of all that came in since {since}',
-  },
   lists: ['payment_words'],
   measure(view) {
     if (view.isPerson) return unknownMeasure('A person has no trade of a firm.');
@@ -114,14 +107,14 @@ export const tradeFeature: Feature = {
         costs: percentText(share),
         running: percentText(percentOfWhole(runningCosts(outs, sumOfSeenRows(ins)), sumOfSeenRows(ins))),
         known: percentText(percentOfWhole(sumOfSeenRows(ins) - sumOfSeenRows(openIns), sumOfSeenRows(ins))),
-        buyers: countWithNoun(countNamedParties(ins), 'payer'),
+        buyers: countWithNoun(countNamedParties(ins), 'sender'),
         top: percentText(percentOfWhole(top, sumOfSeenRows(ins))),
         suppliers: countWithNoun(countSeenParties(costs), 'supplier'),
       },
       ...(share > 0
         ? {}
         : {
-            says: 'nothing that came in since {since} was spent on payees who are paid by the month, or on purchases',
+            says: 'none of the incoming money since {since} was spent on payees paid by the month, or on purchases',
           }),
       evidence: idsOfSeenRows(costs),
     };
@@ -146,19 +139,13 @@ function runningCosts(outs: readonly SeenRow[], income: number): number {
   );
 }
 
-const NO_COINS = 'nothing went to known exchanges of virtual assets or left as such';
+const NO_COINS = 'no money went to known crypto exchanges or left as crypto assets';
 
 /** Money that went to exchanges, where anybody may receive it as cryptocurrency. */
 const onRamp: Feature = {
   id: 'on_ramp',
   title: 'Money that went to crypto exchanges or left as crypto assets',
   unit: 'share of outgoing money',
-  says: 'of what went out since {since} {share} went to exchanges of virtual assets or left as such',
-  tells: {
-    sums: 'exchanges of virtual assets got {money} since {since}, or it left as such',
-    cameBack: 'of what went to exchanges since {since} {back} came back',
-    ageDays: 'the first payment to an exchange is {age} old',
-  },
   lists: ['payment_words'],
   measure(view) {
     const { ins, outs } = seenMoney(view);
@@ -204,12 +191,6 @@ const toldPurpose: Feature = {
   title:
     'Unusual payments from or to an institution that explains their purpose, such as a notary or an insurer',
   unit: 'share of all unusual payments',
-  says: 'going by names, {share} of the unusual money was with others such as {kinds}',
-  tells: {
-    out: 'going by names and texts, {out} of what went out unusually has a plain purpose',
-    least: 'going by names, {share} of the unusual money was with others such as {kinds}',
-    doubtful: '{doubtful} of the unusual money speaks of coins, investments or fees, or went to a trader',
-  },
   lists: ['payment_words'],
   measure(view) {
     const { isTold, openIns, openOuts } = seenMoney(view);
@@ -307,7 +288,6 @@ const documents: Feature = {
   id: 'documents',
   title: 'Notes with a claim for the customer that rests on a document or a record of the bank',
   unit: 'notes',
-  says: '{count} with documented facts for the customer',
   measure({ notes }) {
     const count = notes.filter(({ mitigated }) => mitigated.length > 0).length;
     return { value: count, figures: { count: countWithNoun(count, 'note') }, isDeclared: true };

@@ -31,12 +31,6 @@ const newReceivers: Feature = {
   id: 'new_receivers',
   title: 'Money sent to recipients whose first payment is at most a month older than the flagged activity',
   unit: 'share of outgoing money since then',
-  says: '{count} not paid before {since}{read}{apart} got {share} of what went out since then',
-  tells: {
-    sums: '{count} not paid before {since}{read}{apart} got {money}',
-    count: '{count} not paid before {since}{read}{apart} were paid',
-    perReceiver: '{count} not paid before {since}{read}{apart} were paid {each} on average',
-  },
   lists: ['payment_words'],
   measure(view) {
     const { isTold, outs, openOuts, openIns } = seenMoney(view);
@@ -48,7 +42,7 @@ const newReceivers: Feature = {
     const { registeredAtMs, lastBeforeMs } = view.subject;
     const isOnFile = lastBeforeMs !== null || view.rows.some(({ atMs }) => atMs < fromMs);
     if (!isOnFile && (registeredAtMs === null || registeredAtMs < fromMs))
-      return unknownMeasure('No earlier payment is on record, so nobody can say which receivers are new.');
+      return unknownMeasure('No earlier payment is on record, so it is not known which recipients are new.');
     const paid = openOuts.filter((each) => isSince(each) && !each.isCash && !each.isOwn && isNew(each));
     const came = openIns.filter((each) => isSince(each) && !each.isFamily && !each.isKnown);
     const count = countSeenParties(paid);
@@ -60,7 +54,7 @@ const newReceivers: Feature = {
     return {
       value: share,
       ...(count === 0
-        ? { says: `nothing went to new receivers${view.facts.truncated ? '{read}' : ''}` }
+        ? { says: `no money went to new recipients${view.facts.truncated ? '{read}' : ''}` }
         : {}),
       parts: roundedParts({
         sums: sum,
@@ -76,7 +70,7 @@ const newReceivers: Feature = {
         ...periodStartTexts(view, fromMs),
         apart,
         share: percentText(percentOfWhole(sumOfSeenRows(told), all)),
-        count: countWithNoun(countNamedParties(told), 'receiver'),
+        count: countWithNoun(countNamedParties(told), 'recipient'),
         money: moneyText(told),
         each: `${Math.round(10 * perReceiver) / 10} times`,
       },
@@ -97,13 +91,7 @@ const flaggedWeight: Feature = {
   id: 'flagged_weight',
   title: 'Unusual payments: the incoming or the outgoing sum, whichever is larger',
   unit: 'times the reporting threshold',
-  says: 'apart from the usual payments {came} came in and {gone} went out',
-  tells: {
-    left:
-      '{again} of the unexpected incoming money since {since} left within two weeks, ' +
-      'half of it within {time}',
-    kept: 'of what came in since {since} beside the usual payments {kept} stayed',
-  },
+  says: 'apart from the usual payments, {came} came in and {gone} went out',
   measure(view) {
     const { openIns, openOuts, ins, rows } = seenMoney(view);
     const came = sumOfSeenRows(openIns);

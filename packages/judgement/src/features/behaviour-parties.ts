@@ -28,23 +28,14 @@ import {
  * `days`, `share` of incoming money, `drawnShare` of outgoing money, `drawnSums`, and `belowDays`: days on
  * which each deposit is below the reporting threshold and all together reach a quarter of it.
  */
-const NO_CASH = 'no cash was brought in or drawn';
+const NO_CASH = 'no cash was deposited or withdrawn';
 const DRAWN_ALONE =
-  'no cash was brought in; {drawn} of what went out since {since} was drawn in cash{loads}{usual}';
+  'no cash was deposited; {drawn} of the outgoing money since {since} was withdrawn in cash{loads}{usual}';
 
 const cash: Feature = {
   id: 'cash',
   title: 'Cash: sum, places and days of deposits, and withdrawals',
   unit: 'times the reporting threshold',
-  says: 'cash of {money} was brought in{where} on {days}, {span}',
-  tells: {
-    share: 'of what came in since {since} {share} is cash',
-    places: 'cash was brought in at {places}, {span}',
-    days: 'cash was brought in on {days}, {span}',
-    belowDays: 'on {below} cash stayed just below the reporting threshold, {span}',
-    drawnShare: 'of what went out since {since} {drawn} was drawn in cash{loads}{usual}',
-    drawnSums: 'of what went out since {since} {drawn} was drawn in cash{loads}{usual}',
-  },
   measure(view) {
     const { ins, outs } = seenMoney(view);
     const brought = ins.filter(({ isCash }) => isCash);
@@ -104,16 +95,8 @@ const isBelow = (day: readonly SeenRow[]): boolean =>
 const parties: Feature = {
   id: 'parties',
   title:
-    'Money from payers that the alert flags or that had no regular dealings before; family does not count',
+    'Money from senders that the alert flags or that had no regular payments before; family does not count',
   unit: 'share of incoming money',
-  says:
-    '{payers} flagged or without regular dealings before {begun}{apart} paid {share} of what came in ' +
-    'since {since}',
-  tells: {
-    payers: '{payers} flagged or without regular dealings before {begun}{apart} paid in since {since}',
-    eachSums: '{each} came from each of them on average',
-    toTwo: 'of what went out since {since} {toTwo} went to {largest}',
-  },
   lists: ['payment_words'],
   measure(view) {
     const { isTold, ins, outs, openIns } = seenMoney(view);
@@ -137,13 +120,13 @@ const parties: Feature = {
       }),
       figures: {
         share: percentText(percentOfWhole(sumOfSeenRows(told), sumOfSeenRows(ins))),
-        payers: countWithNoun(named, 'payer'),
+        payers: countWithNoun(named, 'sender'),
         apart,
         begun: spokenDay(behaviourFromMs(view.window)),
         since: firstDayRead(view),
         each: roughMoney(view, named === 0 ? 0 : sumOfSeenRows(told) / named),
         toTwo: percentText(percentOfWhole(sumOfSeenRows(most), sumOfSeenRows(outs))),
-        largest: countSeenParties(most) === 1 ? 'one receiver' : 'the two largest receivers',
+        largest: countSeenParties(most) === 1 ? 'one recipient' : 'the two largest recipients',
       },
       ...nobodyTold(view, strangers, named),
       evidence: [...new Set([...idsOfSeenRows(strangers), ...idsOfSeenRows(most)])],
@@ -156,9 +139,12 @@ const parties: Feature = {
  */
 function nobodyTold(view: CaseView, strangers: readonly SeenRow[], named: number): { says?: string } {
   if (strangers.length === 0)
-    return saysNoneFound(view, 'no money came from payers flagged or without regular dealings before');
+    return saysNoneFound(
+      view,
+      'no money came from flagged senders or from senders without regular payments before',
+    );
   const isLasting = named === 0 && strangers.some((each) => each.isLasting);
-  return isLasting ? saysNoneFound(view, 'no money came from payers without regular dealings') : {};
+  return isLasting ? saysNoneFound(view, 'no money came from senders without regular payments') : {};
 }
 
 /**

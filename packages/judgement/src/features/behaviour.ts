@@ -48,7 +48,7 @@ const ofWindow =
   (measure: (seen: Behaviour, view: CaseView) => Found | null): Feature['measure'] =>
   (view) => {
     const seen = seenBehaviour(view);
-    if (seen.moved <= 0) return unknownMeasure('Nothing moved in what the alert is about.');
+    if (seen.moved <= 0) return unknownMeasure('No money moved in the flagged activity.');
     const found = measure(seen, view);
     if (!found) return unknownPast(view);
     const { rows, ...measured } = found;
@@ -79,7 +79,6 @@ const againstPast: Feature = {
     'Monthly payments from and to people and firms without regular dealings, compared with all payments ' +
     'of earlier months',
   unit: 'times the average of earlier months',
-  says: 'about {month} a month came or went beyond regular payers and receivers since {from}; an average month before had {usual} in all',
   measure: ofWindow(({ strangersMonth, usualMonth, strangers }, view) => {
     if (usualMonth === null) return null;
     const figures = {
@@ -88,7 +87,7 @@ const againstPast: Feature = {
       from: spokenDay(behaviourFromMs(view.window)),
     };
     const none =
-      strangersMonth > 0 ? {} : { says: 'since {from} money moved with regular payers and receivers alone' };
+      strangersMonth > 0 ? {} : { says: 'since {from} money moved only with regular senders and recipients' };
     return { ...none, value: Math.round((10 * strangersMonth) / usualMonth) / 10, figures, rows: strangers };
   }),
 };
@@ -97,7 +96,7 @@ const manyPayments: Feature = {
   id: 'many_payments',
   title: 'All money moved, except the two largest payments',
   unit: 'share of all money moved',
-  says: 'of all that moved, {span}, the two largest of {count} make {rest}',
+  says: 'the two largest of {count} ({span}) make up {rest} of all money that moved',
   measure: ofWindow(({ beyondTwo, moved, window }) => {
     const share = percentOfWhole(beyondTwo, moved);
     const count = countWithNoun(window.length, 'payment');

@@ -109,7 +109,7 @@ export const CONTACT_FEATURES: readonly Feature[] = [
     id: 'email_domain',
     title: 'E-mail addresses at a disposable domain, or at a domain that imitates a known domain',
     unit: 'addresses',
-    says: 'of {addresses} at a disposable domain: {disposable}; at one that imitates another: {imitated}',
+    says: 'at a disposable domain: {disposable}; at a domain that imitates a known one: {imitated} ({addresses} checked)',
     lists: ['disposable_domains', 'disposable_domains_wide', 'known_domains'],
     measure: emailDomain,
   },
@@ -117,14 +117,14 @@ export const CONTACT_FEATURES: readonly Feature[] = [
     id: 'phone_origin',
     title: 'Phone numbers of Internet telephony, or of a country to which the customer has no tie',
     unit: 'numbers',
-    says: 'of {numbers} foreign (residence or nationality {home}) or of Internet telephony: {found}',
+    says: 'foreign or of Internet telephony: {found} ({numbers} checked; residence or nationality: {home})',
     measure: phoneOrigin,
   },
   {
     id: 'shared_contacts',
     title: 'Other customers with the same e-mail address or phone number',
     unit: 'customers',
-    says: '{sharers} with an e-mail address (found: {emails}) or a phone number (found: {phones}) of the customer',
+    says: 'the e-mail address or phone number is shared with {sharers} (e-mail address: {emails}; phone number: {phones})',
     measure: sharedContacts,
   },
 ];
@@ -159,7 +159,7 @@ function hiddenIp(view: CaseView): FeatureMeasure {
   };
   if (hiding.length === 0 && isTorUnknown)
     return unknownMeasure(
-      'Looked at {addresses}, none of a VPN or a hosting company; no current list of Tor exits is there.',
+      '{addresses} checked: none of a VPN or a hosting company; Tor exits were not checked, as no current list is loaded.',
       more,
     );
   return { value: hiding.length, ...more };
@@ -200,22 +200,22 @@ function sharedIp(view: CaseView): FeatureMeasure {
   if (ips.length === 0) return unknownMeasure(NO_ADDRESS);
   if (ips.every(({ local }) => local))
     return unknownMeasure(
-      'Each IP address is private or local, as every network has them: sharing tells nothing.',
+      'Each IP address is private or local. Every network has such addresses, so sharing one means nothing.',
     );
   const most = ips.reduce((a, b) => (b.sharedWith.length > a.sharedWith.length ? b : a));
   const count = most.sharedWith.length;
   return {
     value: count,
-    ...(count > 0 ? { says: '{sharers} at the IP address {address}' } : {}),
+    ...(count > 0 ? { says: 'the IP address {address} is shared with {sharers}' } : {}),
     figures: { addresses: addressesOf(ips), address: shown(most), sharers: sharersInWords(count) },
     evidence: most.sharedWith,
   };
 }
 
 const LISTS = [
-  ['call_for_action', 'that calls for action'],
-  ['enhanced_due_diligence', 'that calls for action, by enhanced due diligence alone'],
-  ['increased_monitoring', 'of increased monitoring'],
+  ['call_for_action', 'of countries under a call for action'],
+  ['enhanced_due_diligence', 'of countries under a call for enhanced due diligence'],
+  ['increased_monitoring', 'of countries under increased monitoring'],
 ] as const satisfies readonly (readonly [FatfStatus, string])[];
 
 /** Returns countries by the `counterparty` of a row, from the records of other customers. */
@@ -256,9 +256,14 @@ function listedCountry(view: CaseView): FeatureMeasure {
     };
   }
   if (places.counterpartiesTruncated)
-    return unknownMeasure('Of many others only {placed} were looked at; none is listed.', { figures });
+    return unknownMeasure(
+      'Only {placed} were checked, because there are too many; no FATF list names their countries.',
+      { figures },
+    );
   if (isOwnUnknown)
-    return unknownMeasure('Residence and nationality are missing; no counterparty is in a listed country.');
+    return unknownMeasure(
+      'Residence and nationality are missing; no FATF list names the country of a counterparty.',
+    );
   return { value: 'none', parts: { flow: 0 }, figures };
 }
 
@@ -267,7 +272,7 @@ export const PLACE_FEATURES: readonly Feature[] = [
     id: 'hidden_ip',
     title: 'IP addresses that hide the location',
     unit: 'addresses',
-    says: 'of {addresses} behind Tor, a VPN or a hosting company: {hiding}',
+    says: 'behind Tor, a VPN or a hosting company: {hiding} ({addresses} checked)',
     lists: ['hosting_asns', 'ip_asn', 'tor_exits', 'vpn_ranges'],
     measure: hiddenIp,
   },
@@ -275,7 +280,7 @@ export const PLACE_FEATURES: readonly Feature[] = [
     id: 'ip_country',
     title: 'Countries of the IP addresses, except the country of residence',
     unit: 'countries',
-    says: 'countries of {addresses} beside the residence {residence}: {foreign}; not placed: {unplaced}',
+    says: 'countries of IP addresses other than the residence {residence}: {foreign} ({addresses} checked, {unplaced} without a known country)',
     lists: ['ip_country', 'fatf'],
     measure: ipCountry,
   },
@@ -283,14 +288,14 @@ export const PLACE_FEATURES: readonly Feature[] = [
     id: 'shared_ip',
     title: 'Other customers with the same IP address',
     unit: 'customers',
-    says: 'of {addresses} none that is public is one of another customer',
+    says: 'no other customer has a public IP address of the customer ({addresses} checked)',
     measure: sharedIp,
   },
   {
     id: 'listed_country',
     title: 'The most serious FATF list that names a country of the customer or of a counterparty',
     unit: 'name of the list',
-    says: 'residence, nationalities and the countries of {placed} are on no FATF list',
+    says: 'no FATF list names the residence, a nationality or the country of a counterparty ({placed} with a known country)',
     lists: ['fatf', 'fx'],
     measure: listedCountry,
   },

@@ -81,7 +81,7 @@ describe('CE2, direct exposure by category', () => {
   it('tells a service that nobody knows and is yellow, until the recipe names it', () => {
     const found = onWallets('CE2', direct('Zorblax [Services](http://x)'));
     expect(found.color).toBe('yellow');
-    expect(found.rationale).toMatch(/^The vendor names a service that no list here knows: "Zorblax/);
+    expect(found.rationale).toMatch(/^The vendor names services that are on no list: "Zorblax/);
     expect(found.rationale).not.toContain('](http');
     const rules = { categoriesByName: { 'zorblax SERVICES': 'darknet', 'Acme Pay': 'ordinary' } };
     expect(onWallets('CE2', direct('Zorblax services'), rules)).toMatchObject({
@@ -136,11 +136,11 @@ describe('CE2, direct exposure by category', () => {
     const found = onWallets('CE2', { direct: both });
     expect(found).toMatchObject({ color: 'yellow', value: ['gambling'], evidence: ['t1'] });
     expect(found.rationale).toBe(
-      'Direct exposure to gambling; the vendor names a service that no list here knows: "Nobody Knows".',
+      'Direct exposure to gambling; the vendor names services that are on no list: "Nobody Knows".',
     );
     const dust = report({ exposures: [exposure('Nobody Knows', 10, 0)] });
     expect(onWallets('CE2', dust).rationale).toBe(
-      'Of 1 direct exposure no category is known of: "Nobody Knows".',
+      'The category of these services is not known: "Nobody Knows" (1 direct exposure in all).',
     );
   });
 });
@@ -180,7 +180,7 @@ describe('CE4, indirect exposure to risky categories', () => {
     const exposures = [exposure('Zorblax crew', 0, 90), exposure('exchange', 10, 0)];
     const found = onWallets('CE4', report({ exposures }));
     expect(found).toMatchObject({ color: 'yellow', value: 0, threshold: { yellow: 10, red: 25 } });
-    expect(found.rationale).toContain('90 % to services that no list here knows: "Zorblax crew"');
+    expect(found.rationale).toContain('90 % reaches services that are on no list: "Zorblax crew"');
     const little = [exposure('Zorblax crew', 0, 10), exposure('exchange', 90, 0)];
     expect(onWallets('CE4', report({ exposures: little })).color).toBe('white');
   });

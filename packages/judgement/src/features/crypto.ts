@@ -55,12 +55,12 @@ const sanctionedAddresses: Feature = {
   id: 'sanctioned_addresses',
   title: 'Sanctioned blockchain addresses in the transactions',
   unit: 'addresses; part: aboveDust (addresses with more than a tiny amount)',
-  says: '{hits} of {count} on the list of sanctioned addresses of {date}, the first of them {first}',
+  says: 'on the list of sanctioned addresses of {date}: {hits} of {count}, such as {first}',
   lists: ['sanctioned_addresses'],
   measure(view) {
     const { addresses = 0, listDate = null, listStale, sanctioned = [] } = view.facts.wallets ?? {};
     if (addresses === 0) return unknownMeasure('No blockchain address is known.');
-    if (listDate === null) return unknownMeasure('No list of sanctioned addresses is there.');
+    if (listDate === null) return unknownMeasure('No list of sanctioned addresses is loaded.');
     const figures = { count: countWithNoun(addresses, 'address'), date: listDate };
     const [first] = sanctioned;
     if (!first) {
@@ -77,7 +77,9 @@ const sanctionedAddresses: Feature = {
     return {
       value: sanctioned.length,
       parts: { aboveDust: aboveDust.length },
-      ...(isAbove ? {} : { says: `${this.says}; {dust} came from there, which anybody can send` }),
+      ...(isAbove
+        ? {}
+        : { says: `${this.says!}; {dust} came from there, and anybody can send such amounts` }),
       figures: {
         ...figures,
         hits: String(sanctioned.length),
@@ -182,16 +184,16 @@ const riskyServices: Feature = {
     };
     if (categories.length === 0 && real.length === 0) {
       if (unlisted.length > 0)
-        return unknownMeasure('Of {count} no category is known of: {names}.', {
+        return unknownMeasure('The category of these services is not known: {names} ({count} in all).', {
           shown: { unknown: names },
           figures,
         });
       return rising(view, { value: 'ordinary', shown: [], says: 'none of {count} is risky', figures });
     }
     const says = [
-      ...(above.length > 0 ? [this.says] : []),
-      ...(dusty.length > 0 ? ['{dust} came from {categories}, which anybody can send'] : []),
-      ...(real.length > 0 ? ['the vendor names a service that no list here knows: {names}'] : []),
+      ...(above.length > 0 ? [this.says!] : []),
+      ...(dusty.length > 0 ? ['{dust} came from {categories}, and anybody can send such amounts'] : []),
+      ...(real.length > 0 ? ['the vendor names services that are on no list: {names}'] : []),
     ];
     const worst = RISKY.find((grade) => above.some((each) => each.grade === grade));
     return {
@@ -228,8 +230,8 @@ function indirectShare(fresh: readonly WalletReport[], view: CaseView) {
   if (!isMet && shares.some(({ hasNegatives }) => hasNegatives))
     return { ...unknownMeasure('The vendor report gives negative exposures.', { shown }), isMet };
   const says =
-    '{percent} % of all exposure leads to risky categories indirectly' +
-    (unlisted > 0 ? ', {unlisted} % to services that no list here knows: {names}' : '');
+    '{percent} % of all exposure reaches risky categories indirectly' +
+    (unlisted > 0 ? ', and {unlisted} % reaches services that are on no list: {names}' : '');
   const figures = { percent: String(shown), unlisted: String(rounded(unlisted)), names: quotedNames(names) };
   return { value: percent, parts: { unlisted }, shown, says, figures, isMet };
 }
@@ -264,13 +266,13 @@ const vendorReport: Feature = {
   id: 'vendor_report',
   title: 'The vendor’s report on the customer',
   unit: 'score: name of the score; indirect: percent of all exposure',
-  says: 'the vendor scored the subject {value} on {fetchedOn}',
+  says: 'the vendor rated the customer’s risk {value} on {fetchedOn}',
   lists: ['vendor_categories'],
   kinds: ['score', 'indirect'],
   measure(view, kind) {
     const maxDays = bound(view, 'reportDaysMax');
     const reports = view.facts.wallets?.reports ?? [];
-    if (reports.length === 0) return unknownMeasure('No vendor report on the subject was uploaded.');
+    if (reports.length === 0) return unknownMeasure('No vendor report on the customer was uploaded.');
     const isOld = ({ fetchedAtMs: at }: WalletReport) => view.facts.window.endMs - at > maxDays * DAY_MS;
     const old = reports.find(isOld);
     const fresh = reports.filter((report) => !isOld(report));
@@ -285,7 +287,7 @@ const fiatToCrypto: Feature = {
   id: 'fiat_to_crypto',
   title: 'How often fiat money arrived and a crypto asset left soon after',
   unit: 'times',
-  says: '{times} money came in as fiat currency and a crypto asset left within {hours} hours',
+  says: '{times} fiat money came in and a crypto asset left within {hours} hours',
   measure: measureOfRows('may_be_higher', (view) => {
     const hours = bound(view, 'onRampHours');
     const usesCrypto = currenciesOfRows(view.rows).some((code) => currencyTypeOf(code) === 'CRYPTO');
@@ -300,7 +302,7 @@ const hiddenPath: Feature = {
   id: 'hidden_path',
   title: 'Privacy coins and bridges between blockchains',
   unit: 'coins and transactions',
-  says: 'privacy coins: {coins}; transactions over a bridge: {bridges}',
+  says: 'privacy coins: {coins}; transactions over a bridge between blockchains: {bridges}',
   measure: measureOfRows('may_be_higher', (view) => {
     const { wallets } = view.facts;
     if (!wallets) return unknownMeasure('The addresses of the transactions were not read.');

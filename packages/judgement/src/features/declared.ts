@@ -76,10 +76,10 @@ const ofDeclared = (
   );
 
 const notDeclared = (what: string, isLeftOut: boolean): FeatureMeasure =>
-  unknownMeasure(`No ${what} declared${isLeftOut ? '; what is negative does not count' : ''}.`);
+  unknownMeasure(`No ${what} declared${isLeftOut ? '; negative amounts do not count' : ''}.`);
 
 const noRate = (codes: readonly string[], more: Partial<FeatureMeasure>): FeatureMeasure => ({
-  ...unknownMeasure('No exchange rate is there for {currencies}.', more),
+  ...unknownMeasure('No exchange rate is loaded for {currencies}.', more),
   figures: { currencies: codes.slice(0, 5).map(currencyCode).join(', ') },
 });
 
@@ -123,10 +123,6 @@ const deposits: Feature = {
   id: 'deposits_beyond_declared',
   title: 'Incoming money of the busiest 30 days, compared with the declared monthly deposits',
   unit: 'percent of the declared amount',
-  says: 'inflow of {sum} in the busiest {days} days{since}; declared are {declared} a month',
-  tells: {
-    value: 'in the busiest {days} days, {span}, {sum} came in{loans}; declared are {declared} a month',
-  },
   lists: ['fx'],
   measure: beside('deposits', 'monthly deposits were', ({ rows: [first] }) => ({
     figures: { days: MONTH_DAYS, since: first ? ` (from ${spokenDay(first.atMs)})` : '' },
@@ -137,13 +133,12 @@ const inflow: Feature = {
   id: 'inflow_beyond_income',
   title: 'Incoming money extrapolated to a year, compared with the upper bound of the declared annual income',
   unit: 'percent of the declared amount',
-  says: 'inflow at the rate of {sum} a year ({days} days observed); declared are {declared} a year',
-  tells: { value: 'in all {came} came in, {span}{loans}; declared are {declared} a year' },
+  says: '{came}{loans} came in within {days} days, or {sum} in a year; the declared income is {declared} a year',
   lists: ['fx'],
   measure: beside('income', 'upper limit of the annual income was', ({ came = '0', declared }, view) => {
     const observedMs = periodMs(view);
     const short =
-      'inflow of {sum} in {days} days, too few to tell a year from; declared are {declared} a year';
+      '{sum}{loans} came in within {days} days, too few to estimate a year; the declared income is {declared} a year';
     return {
       ...(observedMs < YEARLY_FROM_MS ? { says: short } : {}),
       figures: { came: spokenMoney(came, declared.currency), days: `${Math.floor(observedMs / DAY_MS)}` },

@@ -72,7 +72,6 @@ const explained: Feature = {
     'Unusual incoming money that the record explains, such as a loan, pay over at least three months, a ' +
     'payer of the same name, a public or registered payer, a sale, or the usual payments of an agent',
   unit: 'share of unusual incoming money',
-  says: 'the record explains {share} of what came in apart from the usual payments',
   lists: ['payment_words'],
   measure(view) {
     const { openIns } = seenMoney(view);
@@ -132,7 +131,7 @@ function byPurpose(view: CaseView, rows: readonly SeenRow[]): Map<string, SeenRo
 
 function toldPurpose(view: CaseView, purpose: string, rows: readonly SeenRow[]): string {
   const [most] = rows.toSorted((a, b) => b.sums - a.sums) as [SeenRow];
-  const [link, noun] = most.isIn ? (['from', 'payer'] as const) : (['to', 'receiver'] as const);
+  const [link, noun] = most.isIn ? (['from', 'sender'] as const) : (['to', 'recipient'] as const);
   const whom = countSeenParties(rows) > 1 ? countWithNoun(countSeenParties(rows), noun) : quoted(most.name);
   const text = textOf(view, most);
   const isSaid = text === '' || text.toLowerCase() === purpose || /^"/.test(purpose.replace(whom, ''));
@@ -148,7 +147,7 @@ const stated: Feature = {
   id: 'stated',
   title: 'Purposes of the payments, from their texts and types; without these, from the counterparty’s name',
   unit: 'purposes',
-  says: '{value} purposes are told by texts, types or names',
+  says: 'texts, types or names tell {value} purposes',
   lists: ['payment_words'],
   measure(view) {
     const all = seenMoney(view).rows;

@@ -106,10 +106,11 @@ export interface Feature {
   readonly title: string;
   /** Unit of `value`: "share", "days", "transactions", "reportable sums", "yes or no" … */
   readonly unit: string;
-  /** How a text states the value: a clause without a full stop, in which `{name}` stands for a figure. */
-  readonly says: string;
-  /** How a finding states the value (`value`) or a part that gave points, instead of `says`. */
-  readonly tells?: Readonly<Record<string, string>>;
+  /**
+   * How a flag states the value, where that differs from the clause in rules/measures.json: without a full stop,
+   * `{name}` stands for a figure.
+   */
+  readonly says?: string;
   /** Names in `listVersions` of the data lists that the feature reads. */
   readonly lists?: readonly string[];
   /** Kinds, such as roles, that are measured separately; rules name one as `id:kind`. */
@@ -194,7 +195,7 @@ export function busiestWindowMeasure(
   const own: ComparedWithPeers = {
     metric: excessMetricOf(metric),
     value: toDecimal(more),
-    named: 'how far that is beyond its average',
+    named: 'the excess over the customer’s average',
   };
   const [cuts, ownCuts] = [all, own].map((each) => peerMetric(facts.peers, each.metric));
   if (!cuts || !ownCuts) return [all];

@@ -46,7 +46,7 @@ function mediaOf({ facts: { media } }: CaseView): MediaFacts | null {
 /** Tells whether articles were searched; a tag that names an offence is a finding without them, too. */
 const isLoaded = ({ hasArticles, looked }: MediaFacts): boolean => hasArticles ?? looked > 0;
 
-const NOTHING = unknownMeasure('There is no list of articles to look for the subject in.');
+const NOTHING = unknownMeasure('No articles are loaded to search for the customer.');
 
 const UNREAD_REASONS = 'no name to look for, a name or text that is too long, or more texts than are read';
 
@@ -64,7 +64,7 @@ function measureNews(view: CaseView, age: 'recent' | 'older'): FeatureMeasure {
   const isMild = !worst || (age === 'older' && worst.said === 'named');
   if (isMild && media.unread > 0) {
     const texts = countedNoun(media.unread, 'text');
-    const why = `In {unread} ${texts} nobody could be named, or not in all: ${UNREAD_REASONS}.`;
+    const why = `{unread} ${texts} could not be searched for names, or not in full: ${UNREAD_REASONS}.`;
     return unknownMeasure(why, { figures: { unread: String(media.unread) } });
   }
   const than = age === 'older' ? ` older than {years} ${countedNoun(years, 'year')}` : '';
@@ -74,7 +74,7 @@ function measureNews(view: CaseView, age: 'recent' | 'older'): FeatureMeasure {
   if (!worst) {
     const { listDate } = media;
     const of = listDate ? ', articles of {articlesDate}' : '';
-    const says = `no ${what}${than} names the subject with an offence${of}`;
+    const says = `no ${what}${than} names the customer with an offence${of}`;
     const figures = listDate ? { ...span, articlesDate: listDate } : span;
     return { value: 'none', shown: 0, figures, says };
   }
@@ -84,7 +84,7 @@ function measureNews(view: CaseView, age: 'recent' | 'older'): FeatureMeasure {
     value: worst.said,
     shown: found.length,
     figures: { ...span, ...figures, texts: String(found.length) },
-    says: `{texts} ${countedNoun(found.length, what)}${than} ${names} the subject with an offence; the worst, ${says}`,
+    says: `{texts} ${countedNoun(found.length, what)}${than} ${names} the customer with an offence; the most serious, ${says}`,
   };
 }
 
@@ -109,13 +109,15 @@ const WORDS_BY_MEDIA_ROLE: Readonly<Record<MediaRole, string>> = {
 
 const QUOTE_SHOWN = 110;
 
-/** Returns a text such as: article A1 of 2024-01-01, speaks of fraud, of the subject as charged: "…". */
+/** Returns a text such as: article A1 of 2024-01-01, speaks of fraud, of the customer as charged: "…". */
 function tellText({ source, id, day, groups, isCharged, isCleared, role, quote }: MediaText) {
   const title = id === null ? source : `${source} "{article}"`;
   const clearing = isCleared ? ' and of an acquittal or a dropped case' : '';
   const charge = role === undefined && isCharged ? ' and of a charge or conviction' : '';
   const saidAs =
-    role === undefined ? '' : `, of the subject as ${WORDS_BY_MEDIA_ROLE[role]}${quote ? ': "{quote}"' : ''}`;
+    role === undefined
+      ? ''
+      : `, of the customer as ${WORDS_BY_MEDIA_ROLE[role]}${quote ? ': "{quote}"' : ''}`;
   return {
     says: `${title}${day === null ? '' : ' of {day}'}, speaks of {offences}${charge}${clearing}${saidAs}`,
     figures: {
@@ -133,7 +135,7 @@ function measureCleared(view: CaseView): FeatureMeasure {
   const cleared = media.texts.filter((text) => !isStanding(text));
   const [first] = cleared;
   const [clear, name] = cleared.length === 1 ? ['clears', 'names'] : ['clear', 'name'];
-  const what = `{texts} ${countedNoun(cleared.length, 'text')} ${clear} the subject or ${name} it beside an offence`;
+  const what = `{texts} ${countedNoun(cleared.length, 'text')} ${clear} the customer or ${name} the customer beside an offence`;
   const { says, figures } = first ? tellText(first) : { says: '', figures: {} };
   return {
     value: cleared.length,
@@ -149,7 +151,7 @@ function measureLooked(view: CaseView): FeatureMeasure {
   return {
     value: looked,
     figures: { texts: String(looked) },
-    says: `{texts} ${countedNoun(looked, 'text')} ${looked === 1 ? 'was' : 'were'} looked at`,
+    says: `{texts} ${countedNoun(looked, 'text')} ${looked === 1 ? 'was' : 'were'} searched`,
   };
 }
 
@@ -162,7 +164,7 @@ export const MEDIA_FEATURES: readonly Feature[] = [
       'The most serious statement about the customer in articles and tags: convicted (or confessed, and ' +
       'not reversed), charged, accused of many groups of offences, or named with an offence',
     unit: 'the gravest statement',
-    says: '{texts} name the subject with an offence',
+    says: '{texts} name the customer with an offence',
     lists: LISTS,
     kinds: ['recent', 'older'],
     measure: (view, kind) => measureNews(view, kind === 'older' ? 'older' : 'recent'),
@@ -171,7 +173,7 @@ export const MEDIA_FEATURES: readonly Feature[] = [
     id: 'other_news',
     title: 'Number of texts that were read, or that clear the customer',
     unit: 'texts',
-    says: '{texts} were looked at',
+    says: '{texts} were searched',
     lists: LISTS,
     kinds: ['looked_at', 'cleared'],
     measure: (view, kind) => (kind === 'cleared' ? measureCleared(view) : measureLooked(view)),

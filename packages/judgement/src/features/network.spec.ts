@@ -32,9 +32,10 @@ describe.each([
   it('does not call somebody new who was there months ago', () => {
     const old = { daysAgo: 100, with: 'New 0', direction };
     const { rationale } = flag(flagId, { payments: [old, ...fresh(3)], peers });
-    const who = direction === 'in' ? 'payers' : 'receivers';
+    const who = direction === 'in' ? 'senders' : 'recipients';
+    const did = direction === 'in' ? 'paid in' : 'were paid';
     expect(rationale).toContain(
-      `3 ${who} with at most 2 payments each in the busiest 14 days (370.35 USD), beside 0.24`,
+      `3 ${who} with at most 2 payments each ${did} within 14 days (30 June 2024; 370.35 USD), compared with 0.24`,
     );
   });
 
@@ -225,7 +226,7 @@ describe('CN5, depth of a chain', () => {
     } as const;
     const found = onNetwork('CN5', { pattern });
     expect(found.value).toEqual({ depth: 0, typology: 'gather_scatter' });
-    expect(found.rationale).toBe('In the transfers around the customer many pay one, who pays many.');
+    expect(found.rationale).toBe('Around the customer, many accounts pay one, which pays many.');
   });
 
   it('meets no mandatory rule by a pattern, and shows its transactions first', () => {
@@ -251,7 +252,7 @@ describe.each(['CN3', 'CN4', 'CN5'])('%s without a whole network', (flagId) => {
     expect(onNetwork(flagId, { ...hit, ...part }).color).toBe(whole);
     expect(onNetwork(flagId, part).color).toBe('gray');
     expect(onNetwork(flagId, { ...part, busy: 2 }).rationale).toMatch(
-      /but not all was: (2 accounts with more than 1,000 transfers, of which the newest were read; )?of 6 /,
+      /but not all payments were read: (2 accounts with more than 1,000 transfers, of which the newest were read; )?5 of 6 /,
     );
     const further = { network: nothing };
     expect(flag(flagId, { payments: [today], truncated: true, further }).color).toBe('gray');

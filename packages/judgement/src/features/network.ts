@@ -49,7 +49,7 @@ const ofNetwork = (
     if (!network) return unknownMeasure('The movements of the counterparties were not read.');
     if (network.followed === 0)
       return unknownMeasure(
-        'The accounts of the other sides are not known here, so their money cannot be followed.',
+        'No counterparty is known as a customer, so the money cannot be followed further.',
       );
     const found = find(network, view);
     if (!isPart(network) || found.value === null) return found;
@@ -64,7 +64,7 @@ const isTruncated = ({ truncated }: NetworkFacts): boolean => truncated;
 function measureUnreadTransfers({ busy = 0, followed, counterparties }: NetworkFacts): FeatureMeasure {
   const missing = [
     ...(busy > 0 ? ['{busy} with more than {newest} transfers, of which the newest were read'] : []),
-    ...(counterparties > followed ? ['of {all} counterparties {read} were followed'] : []),
+    ...(counterparties > followed ? ['{read} of {all} counterparties were followed'] : []),
   ];
   const figures = {
     busy: countWithNoun(busy, 'account'),
@@ -72,15 +72,15 @@ function measureUnreadTransfers({ busy = 0, followed, counterparties }: NetworkF
     all: String(counterparties),
     read: String(followed),
   };
-  const rest = missing.length > 0 ? missing.join('; ') : 'the search was given up before all ways were tried';
-  return unknownMeasure(`Nothing was found in what was read, but not all was: ${rest}.`, { figures });
+  const rest = missing.length > 0 ? missing.join('; ') : 'the search stopped before all paths had been tried';
+  return unknownMeasure(`Nothing was found, but not all payments were read: ${rest}.`, { figures });
 }
 
 const moneyCycle: Feature = {
   id: 'money_cycle',
   title: 'Payments that lead back to the customer',
   unit: 'circles without a common payment; part: reportable (1 if amounts have to be reported, else 0)',
-  says: 'money went in a circle of {hops} within {days} from {start}',
+  says: 'money returned to the customer through {hops} within {days} from {start}',
   lists: ['fx', 'reporting_thresholds'],
   measure: ofNetwork(isTruncated, isAny, ({ cycles }, view): FeatureMeasure => {
     const bounds = {
@@ -96,8 +96,9 @@ const moneyCycle: Feature = {
     const [first] = met;
     if (!first) {
       const figures = Object.fromEntries(Object.entries(bounds).map(([name, max]) => [name, `${max}`]));
-      const within = 'of {from} to {to} payments within {days} days at {percent} % change each';
-      return { value: 0, shown: { cycles: 0 }, says: `no money went in a circle ${within}`, figures };
+      const within =
+        'through {from} to {to} payments within {days} days with at most {percent} % change in each';
+      return { value: 0, shown: { cycles: 0 }, says: `no money returned to the customer ${within}`, figures };
     }
     const { transactions, changePercent, startMs, spanMs } = first;
     const cyclesApart = cyclesSharingNoPayment(met).length;
@@ -108,8 +109,8 @@ const moneyCycle: Feature = {
       parts: { reportable: asOneOrZero(met.some((cycle) => isReportable(cycle, view))) },
       shown: { cycles: cyclesApart, hops: transactions.length, days, changePercent },
       says:
-        `${moneyCycle.says}${ends ? ': {ends}' : ''}, changing by at most {percent} % each` +
-        (cyclesApart > 1 ? '; {apart} such circles' : ''),
+        `${moneyCycle.says!}${ends ? ': {ends}' : ''}, changing by at most {percent} % in each` +
+        (cyclesApart > 1 ? '; there are {apart} such circles' : ''),
       figures: {
         hops: countWithNoun(transactions.length, 'payment'),
         days: countWithNoun(Math.ceil(days), 'day'),
@@ -167,8 +168,8 @@ const escalatedCounterparties: Feature = {
   title: 'Counterparties in alerts that an analyst escalated',
   unit: 'counterparties; part: withFlow (counterparties with real flow)',
   says:
-    '{count} of {followed} in alerts that an analyst escalated, {withFlow} of them with a flow of ' +
-    '{percent} % of all in its direction or a sum that has to be reported, wages and purchases apart',
+    'in alerts that an analyst escalated: {count} of {followed}; of these, with the reporting threshold or {percent} % of ' +
+    'all money in one direction: {withFlow} (wages and purchases do not count)',
   lists: ['fx', 'not_employed', 'placeholders', 'reporting_thresholds'],
   measure: ofNetwork(
     // `followed` suffices: the alerts of each followed counterparty were read, however many payments it has.
@@ -213,21 +214,21 @@ function schemePercent({ pattern }: NetworkFacts, view: CaseView): number {
 }
 
 const SHAPES: Readonly<Record<Typology, string>> = {
-  fan_in: 'many pay one',
-  fan_out: 'one pays many',
-  gather_scatter: 'many pay one, who pays many',
-  scatter_gather: 'one pays many, who pay one',
+  fan_in: 'many accounts pay one',
+  fan_out: 'one account pays many',
+  gather_scatter: 'many accounts pay one, which pays many',
+  scatter_gather: 'one account pays many, which pay one',
   cycle: 'money goes in a circle',
-  bipartite: 'several pay several others',
-  stack: 'several pay several others, who pay others again',
-  random: 'money goes on without a clear shape',
+  bipartite: 'several accounts pay several others',
+  stack: 'several accounts pay several others, which pay others again',
+  random: 'money moves on without a clear shape',
 };
 
 const transferChain: Feature = {
   id: 'transfer_chain',
   title: 'Longest chain of transfers through the customer',
   unit: 'payments; part: scheme (percent of all incoming or outgoing money that belongs to a clear scheme)',
-  says: 'the longest chain through the subject has {hops}',
+  says: 'the longest chain of payments through the customer has {hops}',
   lists: ['fx', 'not_employed', 'placeholders', 'reporting_thresholds'],
   measure: ofNetwork(
     isTruncated,
@@ -240,11 +241,11 @@ const transferChain: Feature = {
         parts: { scheme },
         shown: { depth: chain.length, typology: pattern?.typology ?? null },
         says: [
-          ...(chain.length > 0 || !pattern ? [transferChain.says] : []),
-          ...(chain.length > 1 ? [', each within {days} days and {percent} % of the one before'] : []),
-          ...(pattern
-            ? [`${chain.length > 0 ? '; ' : ''}in the transfers around the customer {pattern}`]
+          ...(chain.length > 0 || !pattern ? [transferChain.says!] : []),
+          ...(chain.length > 1
+            ? [', each within {days} days of the step before and within {percent} % of its amount']
             : []),
+          ...(pattern ? [`${chain.length > 0 ? '; ' : ''}around the customer, {pattern}`] : []),
         ].join(''),
         figures: {
           hops: countWithNoun(chain.length, 'step'),
@@ -263,20 +264,20 @@ const burstingPartners: Feature = {
   title: 'Counterparties with few payments that suddenly had many new counterparties themselves',
   unit: 'counterparties',
   says:
-    '{count} of {looked} (at most {few} transactions with each) had more payments with such ' +
-    'counterparties of their own within {days} days than {percent} of {all} accounts like them: {who}',
+    'of {looked} with at most {few} transactions with the customer, {count} suddenly had many such counterparties ' +
+    'of their own (more within {days} days than {percent} of {all} comparable accounts): {who}',
   lists: ['peers'],
   measure: ofNetwork(isTruncated, isAny, ({ newcomers }, { facts }) => {
     const { looked, bursting } = newcomers ?? { looked: 0, bursting: [] };
     if (looked === 0)
-      return unknownMeasure('Nobody with few payments could be compared with customers alike.');
+      return unknownMeasure('No counterparty with few payments could be compared with similar customers.');
     const decades = chanceExponent(bursting.length, looked);
     return {
       value: bursting.length,
       shown: { bursting: bursting.length, decades, looked },
       figures: {
         count: String(bursting.length),
-        looked: countWithNoun(looked, 'other account'),
+        looked: countWithNoun(looked, 'counterparty'),
         few: RARE_TRANSFERS_TEXT,
         days: '3',
         percent: '95',
@@ -285,7 +286,7 @@ const burstingPartners: Feature = {
           bursting.map(({ entityId }) => counterpartyText(`entity:${entityId}`, facts.partyNames).text),
         ),
       },
-      compare: [{ metric: 'newcomers', value: decades }],
+      compare: [{ metric: 'newcomers', value: decades, named: 'the excess over what chance explains' }],
       evidence: bursting.flatMap(({ transactions }) => transactions),
     };
   }),

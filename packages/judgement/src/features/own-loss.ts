@@ -76,12 +76,6 @@ const ownLoss: Feature = {
   id: 'own_loss',
   title: 'The customer’s own money sent to new recipients: it did not come from unknown senders',
   unit: 'share of the money sent to new recipients',
-  says: 'of what went to {receivers} since {since} strangers had paid in {strange} at most',
-  tells: {
-    drawn: 'own savings, loans or family had brought in {drawn} of what {receivers} got since {since}',
-    back: 'payments that were taken back later had brought in {back} of what {receivers} got since {since}',
-    rising: 'the payments to {receivers} rose from {first} to {most} since {since}',
-  },
   lists: ['payment_words'],
   measure(view) {
     const { isTold, rows, openIns } = seenMoney(view);
@@ -145,8 +139,8 @@ const ownLoss: Feature = {
         strange: percentText(1 - own),
         receivers:
           named === 0
-            ? 'receivers who are not named'
-            : countWithNoun(named, isPlain ? 'new receiver' : 'receiver'),
+            ? 'recipients who are not named'
+            : countWithNoun(named, isPlain ? 'new recipient' : 'recipient'),
         drawn: percentText(Math.min(1, drawn)),
         back: percentText(Math.min(1, percentOfWhole(back, sums))),
       },

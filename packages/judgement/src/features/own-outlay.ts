@@ -35,7 +35,6 @@ const ownOutlay: Feature = {
     'The customer’s own money sent to new recipients: its amount compared with the income, how often, ' +
     'and how soon after a loan',
   unit: 'months of regular income',
-  says: '{receivers} got {money} in {payments} since {since}',
   lists: ['payment_words'],
   measure(view) {
     const { isTold } = seenMoney(view);
@@ -61,7 +60,7 @@ const ownOutlay: Feature = {
       }),
       figures: {
         ...periodStartTexts(view, fromMs),
-        receivers: countWithNoun(countNamedParties(paid), 'new receiver'),
+        receivers: countWithNoun(countNamedParties(paid), 'new recipient'),
         payments: countWithNoun(paid.length, 'payment'),
         money: moneyText(paid),
       },

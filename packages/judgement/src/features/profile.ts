@@ -21,7 +21,7 @@ import {
 
 // size: a text is read as one line.
 
-const NO_PROFILE = 'The record of the customer was never uploaded.';
+const NO_PROFILE = 'No record of the customer was uploaded.';
 
 /** Number of fields that a line names. */
 const NAMED_MAX = 4;
@@ -84,9 +84,11 @@ function unclearOwnership(view: CaseView): FeatureMeasure {
   const { percent, youngestCompanyDays: days, undatedCompanies } = ownership;
   const isLow = percent !== null && percent < view.bound('customer_profile', 'ownedBelowPercent');
   const isYoung = days !== null && days < view.bound('customer_profile', 'companyYoungBelowDays');
-  const says =
-    'at the first flagged transaction ({day}) the share of the named owners was {percent}, the age of the ' +
-    'youngest owning company {days}; owning companies without a usable formation date: {undated}';
+  const says = [
+    percent === null ? 'the shares of the named owners are incomplete' : 'the named owners hold {percent}',
+    ...(days === null ? [] : ['the youngest owning company was {days} old on {day}']),
+    ...(undatedCompanies === 0 ? [] : ['owning companies without a usable formation date: {undated}']),
+  ].join('; ');
   const more = {
     shown: { percent, days },
     parts: { young: asOneOrZero(isYoung), unnamed: asOneOrZero(isLow) },
@@ -112,8 +114,7 @@ const accountAge: Feature = {
   id: 'account_age',
   title: 'Age of the account when the flagged activity began',
   unit: 'days',
-  says: 'the account was {age} when what the alert is about began on {began} (registered {opened})',
-  tells: { value: 'the account was {age} when this began' },
+  says: 'the account was {age} when the flagged activity began on {began}; it was opened on {opened}',
   measure({ subject: { registeredAtMs: openedMs }, window }) {
     if (openedMs === null) return unknownMeasure(MISSING_DATE_REASON);
     const days = (window.startMs - openedMs) / DAY_MS;
@@ -123,9 +124,12 @@ const accountAge: Feature = {
       opened: spokenDay(openedMs),
     };
     if (days < 0)
-      return unknownMeasure('Registered on {opened}, after what the alert is about began on {began}.', {
-        figures,
-      });
+      return unknownMeasure(
+        'The account was opened on {opened}, after the flagged activity began on {began}.',
+        {
+          figures,
+        },
+      );
     // Cut rather than rounded: 6.999 days must not appear as 7.
     return { value: days, figures, shown: Math.floor(days * 100) / 100 };
   },
@@ -135,7 +139,6 @@ const wokenTransactions: Feature = {
   id: 'woken_transactions',
   title: 'Transactions in the week after a long silence',
   unit: 'transactions',
-  says: 'after {silence} of silence the account made {count} in the {days} days from {day}',
   measure(view) {
     const { subject, facts, rows } = view;
     const incomplete = facts.truncated ? ({ incomplete: 'not_known' } as const) : {};
@@ -149,13 +152,13 @@ const wokenTransactions: Feature = {
     if (silentMs !== null && silentMs <= view.bound('account_age', 'dormantAboveDays') * DAY_MS)
       return {
         value: 0,
-        says: 'the account was not silent for longer than {silence} before',
+        says: 'the account was without a payment for {silence} before',
         figures: { silence },
         ...incomplete,
       };
     if (silentMs === null || lastBeforeMs === null)
       return unknownMeasure(
-        'No earlier payment is on record, so nobody can say whether the account lay still.',
+        'No earlier payment is on record, so it is not known whether the account was dormant.',
       );
     const isWoken = ({ atMs }: { readonly atMs: number }) => atMs - first.atMs <= WAKING_MS;
     const woken = rows.filter(isWoken);
@@ -176,8 +179,7 @@ export const PROFILE_FEATURES: readonly Feature[] = [
     id: 'missing_diligence',
     title: 'Number of due diligence fields that are empty or contain a placeholder',
     unit: 'of twelve fields',
-    says: 'due diligence fields missing, {missing}: {names}',
-    tells: { value: 'the record lacks {lacks}' },
+    says: 'missing due diligence fields ({missing}): {names}',
     lists: ['placeholders'],
     measure: missingDiligence,
   },
@@ -185,7 +187,7 @@ export const PROFILE_FEATURES: readonly Feature[] = [
     id: 'risky_trade',
     title: 'Occupation and industry that are on the lists of higher risk',
     unit: 'of two (occupation, industry)',
-    says: 'of higher risk: {found}',
+    says: 'on the lists of higher risk: {found}',
     lists: ['industries', 'occupations', 'placeholders'],
     measure: riskyTrade,
   },
@@ -193,7 +195,7 @@ export const PROFILE_FEATURES: readonly Feature[] = [
     id: 'age',
     title: 'Age of the person when the alert was raised',
     unit: 'years',
-    says: 'aged {age}',
+    says: 'the customer was {age} years old',
     measure: age,
   },
   {
@@ -201,10 +203,6 @@ export const PROFILE_FEATURES: readonly Feature[] = [
     title: 'Gaps in ownership: shares without a named owner, and a recently formed company as owner',
     unit: 'of two gaps',
     says: 'the owners are known',
-    tells: {
-      value: 'on {day} the youngest company among the owners was {days} old',
-      unnamed: 'no owner is on file for {unnamed} of the shares',
-    },
     measure: unclearOwnership,
   },
 ];

@@ -44,7 +44,7 @@ const redirected: Feature = {
     'Payments of a firm to a first-time payee in place of a usual payee: the names are similar, or the ' +
     'usual payee gets no more payments',
   unit: 'times the reporting threshold',
-  says: '{payees} got {money} since {since} in place of payees that the firm usually pays',
+  says: 'instead of its usual payees, the company has paid {money} to {payees} since {since}',
   lists: ['payment_words'],
   measure(view) {
     if (view.isPerson) return unknownMeasure('A person has no suppliers or employees.');

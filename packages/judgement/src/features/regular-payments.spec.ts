@@ -108,7 +108,7 @@ describe('payers without regular payments', () => {
 
   it('are not told of those who pay by the month, also where the alert flags all their payments', () => {
     const view = viewOf([...paid, ...once], flagged);
-    expect(measureFeature(view, 'parties').figures).toMatchObject({ payers: '1 payer' });
+    expect(measureFeature(view, 'parties').figures).toMatchObject({ payers: '1 sender' });
     expect(measureFeature(view, 'parties').parts).toMatchObject({ payers: 2, told: 1 });
     expect(measureFeature(viewOf(paid, flagged), 'parties').parts).toMatchObject({ payers: 1, told: 0 });
   });

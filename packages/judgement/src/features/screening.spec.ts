@@ -82,7 +82,7 @@ describe('news', () => {
     );
     expect([color, value]).toEqual(['red', 2]);
     expect(rationale).toContain('of 2024-01-01');
-    expect(rationale).toContain('of the subject as convicted: "Jon was jailed."');
+    expect(rationale).toContain('of the customer as convicted: "Jon was jailed."');
   });
 
   it('counts what clears the subject apart, and what was looked at', () => {

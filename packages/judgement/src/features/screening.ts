@@ -28,8 +28,8 @@ interface RoleWords {
 }
 
 const ROLES: Readonly<Record<ScreenedRole, RoleWords>> = {
-  subject: { missing: 'name of the subject', noun: 'name', whose: '', leftOut: ['', ''] },
-  owner: { missing: 'owner of the subject', noun: 'owner', whose: '', leftOut: ['owner', 'owners'] },
+  subject: { missing: 'name of the customer', noun: 'name', whose: '', leftOut: ['', ''] },
+  owner: { missing: 'owner of the customer', noun: 'owner', whose: '', leftOut: ['owner', 'owners'] },
   party: {
     missing: 'name of another entity of the alert',
     noun: 'name',
@@ -88,8 +88,8 @@ function measureMatch(view: CaseView, role: ScreenedRole): FeatureMeasure {
   }
   if (worst) return measureHits(names, worst, others);
   const figures = { count: String(screened.length), listDate: names.listDate };
-  const looked = `looked at {count} ${countedNoun(screened.length, noun)}${whose}`;
-  return { ...none, figures, says: `${looked}: none resembles one on the sanctions list of {listDate}` };
+  const looked = `{count} ${countedNoun(screened.length, noun)}${whose} checked`;
+  return { ...none, figures, says: `${looked}: none resembles a name on the sanctions list of {listDate}` };
 }
 
 /** Returns why the absence of a match means nothing; null if all names were compared with a current list. */
@@ -281,10 +281,6 @@ export const SCREENING_FEATURES: readonly Feature[] = [
       '(0 to 100), the birth date or year, and the country or nationality; one step lower for owners',
     unit: 'degree of likeness',
     says: '"{name}" resembles "{entryName}"',
-    tells: {
-      hit: 'the name "{name}" resembles "{entryName}" at {score}: entry {entry} of {list} of {listDate}',
-      fields: 'fields compared: {agreement}',
-    },
     lists: ['sanctions'],
     kinds: KINDS,
     measure: (view, kind) => measureMatch(view, (kind as ScreenedRole | undefined) ?? 'subject'),

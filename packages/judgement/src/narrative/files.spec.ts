@@ -1,7 +1,7 @@
 import { citedText } from '../wording/referenced-text.js';
 import { LIST_WORDS } from '../wording/listed-texts.js';
 import { TEMPLATES } from './files.js';
-import { MEASURES } from '../rules/measure-clauses.js';
+import { MEASURES } from '../rules/filled-template.js';
 import { MessageFile } from '../wording/message.js';
 
 const file = new MessageFile('test.json', {

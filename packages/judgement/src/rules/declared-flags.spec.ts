@@ -47,7 +47,7 @@ describe('EA1, inflow of a month', () => {
     const payments: Payment[] = [...received('1000'), { daysAgo: 1, amount: '1', currency: 'XAF' }];
     expect(flag('EA1', { entity, payments })).toMatchObject({
       color: 'gray',
-      rationale: 'No exchange rate is there for XAF.',
+      rationale: 'No exchange rate is loaded for XAF.',
     });
     expect(flag('EA1', { entity, payments: [...payments, ...received('900')] }).color).toBe('yellow');
   });
@@ -84,7 +84,7 @@ describe('EA2, inflow of a year', () => {
       expect(flag('EA2', given('2001', young)).color).toBe('yellow');
     }
     expect(flag('EA2', given('2001', { registeredAt: daysBefore(10) })).rationale).toMatch(
-      /too few to tell a year from/,
+      /too few to estimate a year/,
     );
     const season = { registeredAt: daysBefore(90) };
     expect(flag('EA2', given('493', season)).color).toBe('white');

@@ -7,6 +7,11 @@ import {
 } from '../wording/referenced-text.js';
 import { featureById } from '../features/all-features.js';
 import type { FeatureMeasure } from '../features/feature.js';
+import { MessageFile } from '../wording/message.js';
+import measures from './measures.json' with { type: 'json' };
+
+/** Clauses that tell a feature, or a part of one as `feature.part`. */
+export const MEASURES = new MessageFile('measures.json', measures);
 
 /**
  * Fills figures into a template, each cited as `/features/<id>/figures/<name>` (`{value}`: the value itself,
@@ -44,16 +49,15 @@ export const featureText = (id: string, measured: FeatureMeasure, says?: string)
   fillTemplate(
     measured.value === null
       ? (measured.unknown ?? featureById(id).title)
-      : (measured.says ?? says ?? featureById(id).says),
+      : (measured.says ?? says ?? featureById(id).says ?? MEASURES.messageOf(id)),
     id,
     measured,
   );
 
 /** Returns a text on `feature` or `feature.part` alone, without the feature's other parts. */
 export function measureText(name: string, measured: FeatureMeasure): AnyText {
-  const [id = '', part = 'value'] = name.split('.');
-  const says = featureById(id).tells?.[part];
-  return measured.value === null || says === undefined
+  const [id = '', part] = name.split('.');
+  return measured.value === null || part === undefined || !MEASURES.has(name)
     ? featureText(id, measured)
-    : fillTemplate(says, id, measured);
+    : fillTemplate(MEASURES.messageOf(name), id, measured);
 }

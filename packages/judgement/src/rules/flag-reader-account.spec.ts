@@ -21,7 +21,7 @@ describe('AA1, age at the first flagged transaction', () => {
   it('says of what it counts where no transaction of the account is flagged', () => {
     const given = { registeredAt: daysBefore(9), alert: { flagged_transaction_id_list: ['T9'] } };
     expect(flag('AA1', { ...given, payments: [{ daysAgo: 2 }] }).rationale).toMatch(
-      / 9 days old when what the alert is about began /,
+      / 9 days old when the flagged activity began /,
     );
   });
 });

@@ -24,8 +24,8 @@ describe('TP2, burst with rare counterparties', () => {
     const cuts = { count: 100, p80: '2', p90: '4', p95: '6', p99: '8', p999: '10' };
     const found = flag('TP2', { payments: strangers(count), peers: { ...peers, metrics: { burst: cuts } } });
     expect([found.color, found.severity]).toEqual([color, severity]);
-    const passed = { 5: '90 within 4', 6: '90 within 4', 9: '99 within 8', 11: '99.9 within 10' }[count];
-    expect(found.rationale).toContain(passed ?? '95 within 6');
+    const passed = { 5: '90 at most 4', 6: '90 at most 4', 9: '99 at most 8', 11: '99.9 at most 10' }[count];
+    expect(found.rationale).toContain(passed ?? '95 at most 6');
   });
 
   it('counts as much as is beyond the usual of the customer, if that is less', () => {

@@ -35,15 +35,15 @@ describe('IG1, hidden places', () => {
   it('tells of one address and of several', () => {
     const one = [ip('SE')];
     const two = [ip('SE'), ip('SE', { address: '192.0.2.2' })];
-    const none = 'behind Tor, a VPN or a hosting company: none.';
-    expect(flag('IG1', { ips: one }).rationale).toBe(`Of 1 IP address ${none}`);
-    expect(flag('IG1', { ips: two }).rationale).toBe(`Of 2 IP addresses ${none}`);
+    const none = 'Behind Tor, a VPN or a hosting company: none';
+    expect(flag('IG1', { ips: one }).rationale).toBe(`${none} (1 IP address checked).`);
+    expect(flag('IG1', { ips: two }).rationale).toBe(`${none} (2 IP addresses checked).`);
   });
 
   it('does not count an address twice, and says where Tor was not looked for', () => {
     const both = flag('IG1', { ips: [ip('SE', { vpn: true, hosting: true, tor: null }), ip('SE')] });
     expect(both.value).toEqual({ tor: null, vpn: 1, hosting: 1, addresses: 2 });
-    expect(both.rationale).toMatch(/^Of 2 IP addresses .*: "192\.0\.2\.1" \(VPN, hosting company\)\.$/);
+    expect(both.rationale).toMatch(/: "192\.0\.2\.1" \(VPN, hosting company\) \(2 IP addresses checked\)\.$/);
   });
 });
 
@@ -105,7 +105,7 @@ describe('IG3, countries on the lists of the FATF', () => {
       value: { residence: [], nationality: [], counterparty: ['IR'] },
       mandatory: 'call_for_action_country',
       rationale:
-        'On the FATF list that calls for action: counterparty IR; money went there or came from there.',
+        'On the FATF list of countries under a call for action: counterparty IR; money went there or came from there.',
       evidence: ['tx00001', 'tx00003'],
     });
   });
@@ -151,13 +151,13 @@ describe('IG4, entities behind one address', () => {
     expect(flag('IG4', { ips: [local] })).toMatchObject({ color: 'gray', value: null });
     expect(flag('IG4', { ips: [local, shared(8)] })).toMatchObject({ color: 'red', value: 8 });
     expect(flag('IG4', { ips: [local, shared(0)] }).rationale).toMatch(
-      /none that is public is one of another customer/,
+      /^No other customer has a public IP address/,
     );
   });
 
   it('says of 25 that there may be more, as no more are looked up, and takes no bound above', () => {
-    expect(flag('IG4', { ips: [shared(25)] }).rationale).toMatch(/^25 or more other customers/);
-    expect(flag('IG4', { ips: [shared(24)] }).rationale).toMatch(/^24 other customers/);
+    expect(flag('IG4', { ips: [shared(25)] }).rationale).toMatch(/ with 25 or more other customers\.$/);
+    expect(flag('IG4', { ips: [shared(24)] }).rationale).toMatch(/ with 24 other customers\.$/);
   });
 });
 

@@ -32,7 +32,7 @@ describe('CP1, due diligence fields that are missing', () => {
     const entity = { ...filled, name: ' ', emails: ['', ' '], purpose_of_account: [] };
     expect(flag('CP1', { entity })).toMatchObject({
       value: 3,
-      rationale: 'Due diligence fields missing, 3 of 12: name, email address, purpose of account.',
+      rationale: 'Missing due diligence fields (3 of 12): name, email address, purpose of account.',
     });
     const unborn = { ...filled, dob: null, mailing_country: null, phone_numbers: [] };
     expect(flag('CP1', { entity: unborn }).rationale).toMatch(

@@ -198,18 +198,18 @@ const PERCENTS = Object.fromEntries(
 );
 
 /**
- * Returns a text such as "more than 95 of 100 comparable customers, of whom 80 stay within 2 and 95 within
- * 4".
+ * Returns a text such as "that is more than 95 of 100 comparable customers have (80 have at most 2, and 95 at
+ * most 4)".
  */
 function percentiles({ compared: { metric, named }, cuts, tail }: PeerComparison): AnyText {
   const of = (name: string) =>
     citedText(jsonPointer('peers', metric, name), spokenAmount(String(cuts[name as keyof PeerMetric])));
   const share = (name: string) => citedText(jsonPointer('rule', 'percentile', name), PERCENTS[name]!);
   const passed = tail === null || tail.above === 'p80' ? 'p95' : tail.above;
-  const within = phraseText`within ${of('p80')} and ${share(passed)} within ${of(passed)}`;
-  const by =
-    named === undefined ? '' : phraseText`by ${citedText(jsonPointer('peers', metric, 'named'), named)} `;
+  const compared = named === undefined ? null : citedText(jsonPointer('peers', metric, 'named'), named);
+  const cut = phraseText`at most ${of('p80')}, and ${share(passed)} at most ${of(passed)}`;
   if (tail === null)
-    return phraseText`${by}${share('p80')} of ${CITED_HUNDRED} comparable customers stay ${within}`;
-  return phraseText`${by}more than ${share(tail.above)} of ${CITED_HUNDRED} comparable customers, of whom ${share('p80')} stay ${within}`;
+    return phraseText`${compared === null ? '' : phraseText`for ${compared}, `}${share('p80')} of ${CITED_HUNDRED} comparable customers have ${cut}`;
+  const more = phraseText`more than ${share(tail.above)} of ${CITED_HUNDRED} comparable customers have`;
+  return phraseText`${compared ?? 'that'} is ${more} (${share('p80')} have ${cut})`;
 }

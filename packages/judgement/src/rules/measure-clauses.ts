@@ -1,14 +1,9 @@
-import { featureById, measureFeature } from '../features/all-features.js';
+import { measureFeature } from '../features/all-features.js';
 import type { CaseView, FeatureMeasure } from '../features/feature.js';
-import { lowerFirstLetter, measureText } from './filled-template.js';
+import { lowerFirstLetter, MEASURES, measureText } from './filled-template.js';
 import { featureOfPart } from './hypotheses.js';
 import { citedText, jsonPointer, type ReferencedText } from '../wording/referenced-text.js';
 import { proseFigure, proseWords } from '../wording/spoken.js';
-import measures from './measures.json' with { type: 'json' };
-import { MessageFile } from '../wording/message.js';
-
-/** Clauses that tell a feature, or a part of one as `feature.part`. */
-export const MEASURES = new MessageFile('measures.json', measures);
 
 /** Parts that count what a clause tells, where that is fewer than the score counts. */
 const COUNTED_BY: Readonly<Record<string, string>> = { 'parties.payers': 'told' };
@@ -56,6 +51,6 @@ export function proseOf(words: string | ReferencedText): ReferencedText {
 
 export const isMeasureKnown = (view: CaseView, about: string): boolean => {
   const [id = '', part] = about.split('.');
-  if (part !== undefined && !MEASURES.has(about) && featureById(id).tells?.[part] === undefined) return false;
+  if (part !== undefined && !MEASURES.has(about)) return false;
   return measureFeature(view, id).value !== null;
 };
