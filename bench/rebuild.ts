@@ -4,7 +4,7 @@ import type { AuditedEvent } from '../src/audit/audit-details.js';
 import { auditEventProjection } from '../src/audit/projections/audit-event.projection.js';
 import { investigationProjection } from '../src/investigations/projections/investigation.projection.js';
 import { type AnyEvent, canonicalJson } from '@alert-review/kernel';
-import { eventId } from '../src/platform/event-store/event-id.js';
+import { deriveEventId } from '../src/platform/event-store/event-id.js';
 import { toRecordedEvent, streamName, type Envelope } from '../src/platform/event-store/envelope.js';
 import type { EventStore } from '../src/platform/event-store/event-store.js';
 import { interleaved, ROUNDS_MANY, type Bench } from './harness.js';
@@ -143,7 +143,7 @@ function decisionsOf(alert: string): AnyEvent[] {
 
 const instant = (ms: number): string => new Date(ms).toISOString();
 const idOf = (category: string, id: string, revision: number): string =>
-  eventId(ORG, category, 'user1', id, revision);
+  deriveEventId(ORG, category, 'user1', id, revision);
 
 /** Appends events to a new stream. `atMs` rises, as in a real log. */
 async function append(

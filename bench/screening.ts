@@ -1,7 +1,7 @@
 import { NameIndex, NAME_SCORE_MIN } from '../packages/judgement/src/risk-data/name-index.js';
 import { nameParts, type NameParts } from '../packages/judgement/src/risk-data/name-parts.js';
 import { nameScore } from '../packages/judgement/src/risk-data/name-score.js';
-import { runSync } from '../src/platform/process/yield-to-event-loop.js';
+import { runStepsSync } from '../src/platform/process/yield-to-event-loop.js';
 import { madeUpNames } from '../test/support/ofac-files.js';
 import { seeded } from '../test/support/seeded.js';
 import { interleaved, type Bench } from './harness.js';
@@ -45,7 +45,7 @@ export const bench: Bench = {
     const parts = listed.map((name) => nameParts(name, 'person'));
     agree(index, parts, asked);
     return interleaved({
-      index: () => perName(asked, (name) => runSync(index.search(name, 'person'))),
+      index: () => perName(asked, (name) => runStepsSync(index.search(name, 'person'))),
       plain_scan: () => perName(asked, (name) => scan(parts, name)),
     });
   },
@@ -84,7 +84,7 @@ function scan(parts: readonly NameParts[], name: string): number {
 function agree(index: NameIndex, parts: readonly NameParts[], asked: readonly string[]): void {
   const some = asked.slice(0, ASKED_QUICK);
   const both = some.filter((name) => scan(parts, name) >= NAME_SCORE_MIN);
-  const found = both.filter((name) => runSync(index.search(name, 'person')).length > 0);
+  const found = both.filter((name) => runStepsSync(index.search(name, 'person')).length > 0);
   console.log(
     `hits among ${some.length} names: ${both.length} by comparing each, ${found.length} by the index`,
   );

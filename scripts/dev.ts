@@ -37,7 +37,7 @@ for (const folder of [sourceRoot, 'packages'])
 
 let isStopping = false;
 
-// `on`: whoever started this process may send the signal again when it answers late, and a second one would kill it.
+// `on`: whoever started this process may repeat the signal. With `once`, the second one would kill it.
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.on(signal, () => {
     if (isStopping) return;

@@ -81,9 +81,14 @@ export const SHOWN_PARTS: Readonly<Partial<Record<PartName, Html | null>>> = {
   buttonLink: parts.buttonLink({ href: '#', label: 'A link that acts' }),
   copyButton: parts.copyButton('copied', 'Copy the text'),
   scriptButton: parts.scriptButton('selects', 'Select all'),
-  field: parts.field({ label: 'Field', name: 'field', hint: 'What belongs here.', value: 'Ann Example' }),
+  inputField: parts.inputField({
+    label: 'Field',
+    name: 'field',
+    hint: 'What belongs here.',
+    value: 'Ann Example',
+  }),
   textArea: parts.textArea({ label: 'Text area', name: 'area', maxLength: 1_000, isOptional: true }),
-  select: parts.select({
+  selectField: parts.selectField({
     label: 'Choice',
     name: 'choice',
     choices: ['First', 'Second'].map((label) => ({ value: label, label })),
@@ -97,7 +102,7 @@ export const SHOWN_PARTS: Readonly<Partial<Record<PartName, Html | null>>> = {
     action: '#',
     formToken: '',
     inline: true,
-    body: html`${parts.select({ label: 'Person', name: 'who', choices: [{ value: 'a', label: 'Ann' }] })}
+    body: html`${parts.selectField({ label: 'Person', name: 'who', choices: [{ value: 'a', label: 'Ann' }] })}
     ${parts.button({ label: 'Assign', kind: 'plain' })}`,
   }),
   notice: html`${(['info', 'success', 'warning', 'error'] as const).map((kind) =>

@@ -33,7 +33,7 @@ import { proposalNewsProjection } from './alerts/projections/proposal-news.proje
 import { teamsProjection } from './teams/projections/teams.projection.js';
 import { snoozedAlertProjection } from './teams/projections/snoozed-alert.projection.js';
 import { AlertDueRecord } from './teams/domain/alert-due.record.js';
-import { WorkPlaceRecord } from './teams/domain/work-place.record.js';
+import { WorkLogPositionRecord } from './teams/domain/work-place.record.js';
 import { FOLLOW_WORK_QUEUE } from './teams/jobs/follow-work-queue.js';
 import { closingPolicyProjection } from './automation/projections/closing-policy.projection.js';
 import { policyClosingProjection } from './automation/projections/policy-closing.projection.js';
@@ -152,7 +152,7 @@ export const STORE_CATALOGUE: Catalogue = {
     UploadMappingRecord,
     AlertVolumeRecord,
     AlertDayRecord,
-    WorkPlaceRecord,
+    WorkLogPositionRecord,
     AlertDueRecord,
     AlertRunRecord,
     InvestigationRunRecord,

@@ -14,7 +14,7 @@ import {
 } from '@alert-review/kernel';
 import { ConfigError, loadConfig, type Config } from './platform/config/config.js';
 import { misspeltSettings } from './platform/config/misspelt-settings.js';
-import { listenErrorOf, requireWritable } from './platform/config/environment-checks.js';
+import { listenErrorOf, requireWritableDataFolder } from './platform/config/environment-checks.js';
 import { masterKeyWarnings } from './platform/crypto/master-key.js';
 import { RandomIds } from './platform/crypto/random-ids.js';
 import { NewerEventError } from './platform/event-store/newer-event-error.js';
@@ -175,7 +175,7 @@ async function endWithError(error: unknown): Promise<void> {
 }
 
 try {
-  await requireWritable(config.dataDir);
+  await requireWritableDataFolder(config.dataDir);
   await starting.listen(config.host, config.port);
   isBegun = true;
   await serveMetrics();

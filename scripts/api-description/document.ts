@@ -1,7 +1,7 @@
 import { ERROR_CATALOGUE, type ErrorCode } from '@alert-review/kernel';
 import { VERSION } from '../../src/platform/process/version.js';
 import { needsCredential } from '../../src/platform/http/admission.js';
-import { ADDITION_MARK, RowLinesAnswer, API_TAGS, type Contract } from '../../src/rest/contract.js';
+import { SPEC_ADDITION_META, RowLinesAnswer, API_TAGS, type Contract } from '../../src/rest/contract.js';
 import type { RecordedExample } from '../../src/rest/openapi/examples/recorded.js';
 import { NamedSchemas, parameterSchema, type JsonSchema } from './schemas.js';
 
@@ -63,7 +63,7 @@ const IF_NONE_MATCH = {
   description:
     'The `ETag` of an earlier answer. If the data has not changed, the answer is 304 without a body.',
   schema: { type: 'string' },
-  ...ADDITION_MARK,
+  ...SPEC_ADDITION_META,
 };
 
 export function openApiDocument(contracts: readonly Contract[]) {
@@ -110,7 +110,7 @@ function describeOperation(contract: Contract, schemas: NamedSchemas): object {
     operationId: contract.id,
     tags: [contract.tag],
     summary: contract.summary,
-    ...(contract.addition && ADDITION_MARK),
+    ...(contract.addition && SPEC_ADDITION_META),
     description: [contract.description, ...limitsOf(contract), rightsOf(contract)].join('\n\n'),
     security: needsCredential(contract.by) ? [{ ApiKey: [] }] : [],
     parameters: parametersOf(contract),
@@ -133,7 +133,7 @@ const isTagged = ({ method, answer }: Contract): boolean =>
 const unchangedAnswer = (contract: Contract): object => ({
   description: 'The data has not changed since the answer whose `ETag` you sent.',
   headers: headersOf([...everyHeaderOf(contract), 'ETag']),
-  ...ADDITION_MARK,
+  ...SPEC_ADDITION_META,
 });
 
 function rightsOf({ by, message, alsoNeeds = [] }: Contract): string {
@@ -185,8 +185,8 @@ const requestBodyOf = ({ body, examples, takesRows }: Contract, schemas: NamedSc
       ),
     },
     ...(takesRows && {
-      'text/csv': { schema: { type: 'string' }, ...ADDITION_MARK },
-      'application/x-ndjson': { schema: { type: 'string' }, ...ADDITION_MARK },
+      'text/csv': { schema: { type: 'string' }, ...SPEC_ADDITION_META },
+      'application/x-ndjson': { schema: { type: 'string' }, ...SPEC_ADDITION_META },
     }),
   },
 });

@@ -3,7 +3,7 @@ import { Alert } from '../../src/alerts/domain/alert.record.js';
 import { Entity } from '../../src/ingestion/domain/entity.record.js';
 import { Transaction } from '../../src/ingestion/domain/transaction.record.js';
 import { ERROR_CATALOGUE, type ErrorCode } from '@alert-review/kernel';
-import { itemSchema, type Contract } from '../../src/rest/contract.js';
+import { schemaCheckedByHandler, type Contract } from '../../src/rest/contract.js';
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
@@ -61,7 +61,7 @@ export class NamedSchemas {
     unrepresentable: 'any',
     io: 'input',
     override: ({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: JsonSchema }) => {
-      const item = itemSchema(zodSchema);
+      const item = schemaCheckedByHandler(zodSchema);
       if (item) jsonSchema.$ref = pathOf(this.names.get(item)!);
       dropIntegerLimits(jsonSchema);
     },

@@ -132,7 +132,7 @@ const CLAIMS: Claims = {
       [isoDay(day!), first?.day],
     ];
   },
-  '^<N> (sender|recipient)s? with at most 2 payments each [^;]*; <A>\\), compared with <N> in an average 14 days':
+  '^<N> (sender|recipient)s? with at most 2 payments each [^;]*; <A>\\), compared with <N> in an average 14':
     ({ rows }, [count, role, amount, usual]) => {
       const side = withNew(rows).filter(({ isIn }) => isIn === (role === 'sender'));
       const average = (partners(side).length * 14) / LOOKBACK_DAYS;

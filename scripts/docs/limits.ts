@@ -13,7 +13,7 @@ import {
 import { ALERTS_PER_BULK_MAX } from '../../src/dispositions/commands/update-alert-dispositions-bulk.command.js';
 import { BATCH_UNDO_WINDOW_MS } from '../../src/dispositions/domain/disposition-batch.events.js';
 import { UNDO_WINDOW_MS } from '../../src/dispositions/domain/disposition.events.js';
-import { STATE_CHARS_MAX } from '../../src/oauth/commands/start-authorization.command.js';
+import { STATE_PARAMETER_CHARS_MAX } from '../../src/oauth/commands/start-authorization.command.js';
 import { ENTITY_BYTES_MAX } from '../../src/ingestion/domain/entity.record.js';
 import { RUNS_FOLDED_MAX } from '../../src/investigations/queries/get-flag-trends.query.js';
 import { KEPT_RUNS_MAX, SEARCHED_RUNS_MAX } from '../../src/investigations/search/past-investigations.js';
@@ -21,7 +21,10 @@ import { SUBTYPES_SHOWN_MAX } from '../../src/mcp/tools/get-alert-portfolio-stat
 import { CASE_BYTES_MAX } from '../../packages/judgement/src/case/facts/case-facts.js';
 import { GZIP_RATIO_FROM, GZIP_RATIO_MAX } from '../../packages/kernel/src/inflated-gzip.js';
 import { DOCUMENT_BYTES_MAX, DOCUMENT_DEPTH_MAX } from '../../src/platform/read-store/storable.js';
-import { BODY_BYTES_IN_ALL, BODY_BYTES_PER_ORGANIZATION } from '../../src/platform/http/bodies-in-flight.js';
+import {
+  BODY_BYTES_PER_PROCESS,
+  BODY_BYTES_PER_ORGANIZATION,
+} from '../../src/platform/http/bodies-in-flight.js';
 import { ALERT_FIELDS, ALERT_PAIRINGS } from '../../test/support/limits/alert-fields.js';
 import { ENTITY_FIELDS, ENTITY_PAIRINGS } from '../../test/support/limits/entity-fields.js';
 import type { Field, Fields, Pairing } from '../../test/support/limits/field.js';
@@ -159,10 +162,10 @@ export function limitsPage(): string {
     `A gzip of more than ${mib(GZIP_RATIO_FROM)} unpacked may unpack to ${GZIP_RATIO_MAX} times its size.`,
     '',
     `Of bodies above 1 MiB an organization has at most ${mib(BODY_BYTES_PER_ORGANIZATION)} under way at once, and all`,
-    `together ${mib(BODY_BYTES_IN_ALL)} in a process. One more is refused unread with 429 and \`Retry-After\`.`,
+    `together ${mib(BODY_BYTES_PER_PROCESS)} in a process. One more is refused unread with 429 and \`Retry-After\`.`,
     '',
     `The address and the headers of a request have ${maxHeaderSize / 1024} KiB together (431). The \`state\` of an authorization`,
-    `has at most ${count(STATE_CHARS_MAX)} characters; in the address one that is not ASCII takes six bytes or more, so that`,
+    `has at most ${count(STATE_PARAMETER_CHARS_MAX)} characters; in the address one that is not ASCII takes six bytes or more, so that`,
     'half as many of those fit.',
     '',
     `An entity has at most ${mib(ENTITY_BYTES_MAX)}, an alert ${mib(ALERT_BYTES_MAX)}, counted as BSON,`,

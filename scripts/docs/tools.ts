@@ -1,6 +1,6 @@
 import type { Tool } from '../../src/mcp/tool.js';
 import { toolSchema } from '../../src/mcp/tool-schema.js';
-import { ADDED_TOOLS, ALL_TOOLS } from '../../src/mcp/tools/index.js';
+import { OPTIONAL_TOOLS, ALL_TOOLS } from '../../src/mcp/tools/index.js';
 import { asItIs, page, tableHead, wrapped } from './markdown.js';
 
 interface Schema {
@@ -32,7 +32,7 @@ export function toolsPage(): string {
     ...asItIs(...ALL_TOOLS.flatMap(sectionOf)),
     'The following tools exist only if the organization has switched on their feature.',
     '',
-    ...asItIs(...ADDED_TOOLS.flatMap(sectionOf)),
+    ...asItIs(...OPTIONAL_TOOLS.flatMap(sectionOf)),
   );
 }
 

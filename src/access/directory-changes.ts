@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, type Caller, Clock, Ids } from '@alert-review/kernel';
-import { inParallel } from '../platform/process/in-parallel.js';
+import { mapInParallel } from '../platform/process/in-parallel.js';
 import { yieldToEventLoop } from '../platform/process/yield-to-event-loop.js';
 import { KeyedQueue } from '../platform/process/keyed-queue.js';
 import { Records } from '../platform/records/records.js';
@@ -272,7 +272,7 @@ export class DirectoryChanges {
   }
 
   private async eachMember(ids: readonly string[], task: (userId: string) => Promise<void>): Promise<void> {
-    await inParallel(ids, MEMBERS_AT_A_TIME, async (userId) => {
+    await mapInParallel(ids, MEMBERS_AT_A_TIME, async (userId) => {
       await task(userId);
       await yieldToEventLoop();
     });

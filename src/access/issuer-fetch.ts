@@ -1,7 +1,7 @@
 import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { CustomFetchOptions } from 'openid-client';
-import { lookupPublic, mayBePublic, PrivateAddressError } from '../platform/http/public-address.js';
+import { lookupPublicAddress, mayBePublicUrl, PrivateAddressError } from '../platform/http/public-address.js';
 
 /** How long a request to an identity provider may take. */
 export const ISSUER_ANSWERS_WITHIN_MS = 5_000;
@@ -15,7 +15,7 @@ export function issuerUrl(text: string, allowPrivate: boolean): URL | null {
   const url = URL.canParse(text) ? new URL(text) : null;
   const protocols = allowPrivate ? ['https:', 'http:'] : ['https:'];
   if (!url || !protocols.includes(url.protocol) || url.username !== '' || url.password !== '') return null;
-  return allowPrivate || mayBePublic(url) ? url : null;
+  return allowPrivate || mayBePublicUrl(url) ? url : null;
 }
 
 /**
@@ -34,7 +34,7 @@ export const issuerFetch =
       headers: { ...headers },
       agent: false as const,
       signal: AbortSignal.timeout(ISSUER_ANSWERS_WITHIN_MS),
-      ...(allowPrivate ? {} : { lookup: lookupPublic }),
+      ...(allowPrivate ? {} : { lookup: lookupPublicAddress }),
     };
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
       const sent = send(url, options, resolve).on('error', reject);

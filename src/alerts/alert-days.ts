@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { type Caller, LruCache, type Row, utcDay, DAY_MS } from '@alert-review/kernel';
 import { ReadModels } from '../platform/projections/read-models.js';
 import { yieldToEventLoop } from '../platform/process/yield-to-event-loop.js';
-import { inParallel } from '../platform/process/in-parallel.js';
+import { mapInParallel } from '../platform/process/in-parallel.js';
 import { Records } from '../platform/records/records.js';
 import type { RowStore } from '../platform/records/rows-of-organization.js';
 import { AlertReadModel } from './alert.read-model.js';
@@ -73,7 +73,7 @@ export class AlertDays {
       await this.countDays(caller, rows, generation);
       days = await this.sumFreshDays(caller, generation, first, last);
     }
-    const counts = await inParallel(days.stale, KEPT_AT_ONCE, (row) =>
+    const counts = await mapInParallel(days.stale, KEPT_AT_ONCE, (row) =>
       this.countDay(caller, row, generation),
     );
     for (const part of parts) counts.push(await this.alertsBetween(caller, part));
@@ -177,7 +177,7 @@ export class AlertDays {
       [...counts].map(([id, alerts]) => ({ id, ...unmarked, alerts })),
       { ifNewerThan: 'marked' },
     );
-    await inParallel(stale, KEPT_AT_ONCE, (row) =>
+    await mapInParallel(stale, KEPT_AT_ONCE, (row) =>
       cacheDayCount(rows, row, generation, counts.get(row.id) ?? 0),
     );
     await rows.put(AlertDayRecord, { id: ALL_DAYS_ROW_ID, marked: 0, ...NOT_COMPUTED, generation });

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { Injectable } from '@nestjs/common';
 import { GetNewestResult, type NewestResult } from '../investigations/queries/get-newest-result.query.js';
 import { type Caller, LruCache, type Row } from '@alert-review/kernel';
-import { inParallel } from '../platform/process/in-parallel.js';
+import { mapInParallel } from '../platform/process/in-parallel.js';
 import { cacheLookups } from '../platform/observability/metrics.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 import { Records } from '../platform/records/records.js';
@@ -80,7 +80,7 @@ export class AlertViews {
     rows: readonly AlertView['row'][],
     version: number | null = null,
   ): Promise<AlertView[]> {
-    const begun = await inParallel(rows, ALERTS_AT_ONCE, (row) => this.cachedOrNewView(caller, row));
+    const begun = await mapInParallel(rows, ALERTS_AT_ONCE, (row) => this.cachedOrNewView(caller, row));
     const ids = begun.flatMap((view) => ('uploaded' in view ? [] : view.serviceId));
     const stored = await rowsById(this.records.for(caller), AlertRecord.current, ids);
     const uploads = new Map(stored.map((row) => [row.id, row]));

@@ -1,8 +1,8 @@
 import { TransactionRecord } from '../ingestion/domain/transaction.record.js';
 import type { Clock } from '@alert-review/kernel';
 import { newSalts } from '../platform/crypto/salted-hash.js';
-import { runCooperatively, yieldToEventLoop } from '../platform/process/yield-to-event-loop.js';
-import { inParallel } from '../platform/process/in-parallel.js';
+import { runStepsCooperatively, yieldToEventLoop } from '../platform/process/yield-to-event-loop.js';
+import { mapInParallel } from '../platform/process/in-parallel.js';
 import { rowsById, rowsByOwnId } from '../platform/records/rows-by-id.js';
 import type { RowStore } from '../platform/records/rows-of-organization.js';
 import type { Alert } from './domain/alert.record.js';
@@ -41,8 +41,8 @@ export async function storeVolumes(
   const asked = new Set(missing.flatMap(({ flagged }) => flagged));
   await yieldToEventLoop();
   const payments = await paymentsById(rows, asked);
-  await inParallel(missing, KEPT_AT_ONCE, async ({ id, flagged }) => {
-    const volumes = await runCooperatively(volumesInSteps(flagged, payments), clock);
+  await mapInParallel(missing, KEPT_AT_ONCE, async ({ id, flagged }) => {
+    const volumes = await runStepsCooperatively(volumesInSteps(flagged, payments), clock);
     const [idSalt] = newSalts(1);
     const found = { volumes, counterparties: namedCounterpartiesOf(flagged, payments), idSalt };
     // $setOnInsert: of concurrent uploads of the same version, the first to write wins.

@@ -18,7 +18,7 @@ import { AlertReadModel } from './alert.read-model.js';
 import type { AlertView } from './alert-views.js';
 import { idPattern } from './domain/id-pattern.js';
 import { entityOwnId } from './entity-own-id.js';
-import { alertsDue, snoozedAlerts, type DueState } from '../teams/queries/alert-dues.lookup.js';
+import { dueAlertIds, snoozedAlertIds, type DueState } from '../teams/queries/alert-dues.lookup.js';
 
 /** Furthest alert that a page may reach, and most runs that are searched for an indicator. */
 export const QUEUE_ALERTS_MAX = 10_000;
@@ -152,7 +152,7 @@ async function findByIndex(
   const { marks = [], named, counterparty, snoozed, due, ...asked } = filter;
   if (due !== undefined || order === 'due') return findDue(sources, caller, filter, [from, to], idPart);
   const rows = readModels.for(caller);
-  const away = snoozed === undefined ? new Set<string>() : await snoozedAlerts(rows, clock.iso());
+  const away = snoozed === undefined ? new Set<string>() : await snoozedAlertIds(rows, clock.iso());
   if (!isAnsweredByRiskIndex(filter) && !snoozed)
     return { rows: await findAlerts(rows, asked, order, from, to - from, away), isPart: false };
   const part = new RegExp(idPattern(idPart));
@@ -178,7 +178,7 @@ async function findDue(
   [from, to]: readonly [number, number],
   idPart: string,
 ): Promise<QueueAlerts> {
-  const ids = await alertsDue(sources.records.for(caller), due, sources.clock.now());
+  const ids = await dueAlertIds(sources.records.for(caller), due, sources.clock.now());
   const places = new Map(ids.map((id, place) => [id, place]));
   const among = async (more: QueueFilter) => {
     const every = [0, QUEUE_ALERTS_MAX] as const;

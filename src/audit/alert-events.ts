@@ -4,7 +4,7 @@ import { parseStreamName, streamName } from '../platform/event-store/envelope.js
 import { EventRegistry } from '../platform/event-store/event-registry.js';
 import { EventStore, type StoredEvent } from '../platform/event-store/event-store.js';
 import { yieldToEventLoop } from '../platform/process/yield-to-event-loop.js';
-import { inParallel } from '../platform/process/in-parallel.js';
+import { mapInParallel } from '../platform/process/in-parallel.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 import { AuditEventReadModel } from './audit-event.read-model.js';
 import { auditDetailsOf, type AuditedEvent } from './audit-details.js';
@@ -49,7 +49,7 @@ export class AlertEvents {
     const options = { index: 'alert', fields: ['category', 'subject'] } as const;
     const rows = await this.readModels.for(caller).find(AuditEventReadModel, { alerts: alert }, options);
     const names = new Set(rows.map(({ category, subject }) => streamName(category, caller.orgId, subject)));
-    const streams = await inParallel([...names], STREAMS_AT_ONCE, (name) => this.events.readStream(name));
+    const streams = await mapInParallel([...names], STREAMS_AT_ONCE, (name) => this.events.readStream(name));
     return streams
       .flat()
       .map((stored) => this.placed(stored))

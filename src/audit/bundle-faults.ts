@@ -2,9 +2,9 @@ import { isUtf8 } from 'node:buffer';
 import { Logger } from '@nestjs/common';
 import { AppError, storeFaultOf } from '@alert-review/kernel';
 import { parseCheckpoint, textOfNote } from '@alert-review/transparency-log';
-import type { OpenProofs } from '../log-proofs/queries/read-proofs.query.js';
+import type { OrganizationProofs } from '../log-proofs/queries/read-proofs.query.js';
 
-type LostRange = Awaited<ReturnType<OpenProofs['lostRanges']>>[number];
+type LostRange = Awaited<ReturnType<OrganizationProofs['lostRanges']>>[number];
 
 /** The part of a bundle that a fault of the store affects. */
 export type BundlePart = 'log' | 'proofs' | 'states' | 'policies' | 'disclosures' | 'events';

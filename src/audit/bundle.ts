@@ -1,7 +1,7 @@
 import { type LeafRange, parseCheckpoint, textOfNote } from '@alert-review/transparency-log';
-import type { OpenProofs } from '../log-proofs/queries/read-proofs.query.js';
+import type { OrganizationProofs } from '../log-proofs/queries/read-proofs.query.js';
 
-type OrganizationTree = OpenProofs['tree'];
+type OrganizationTree = OrganizationProofs['tree'];
 type SignedRow = NonNullable<Awaited<ReturnType<OrganizationTree['newest']>>>;
 
 /** Period of a bundle. Instants are ISO 8601 with milliseconds and Z, inclusive. */
@@ -32,7 +32,7 @@ export interface BundleWanted extends BundlePeriod {
 /**
  * A bundle with the leaves from `first` up to, not including, `size`; `there` of them were written before.
  */
-export interface Bundle extends BundlePeriod, OpenProofs {
+export interface Bundle extends BundlePeriod, OrganizationProofs {
   readonly log: string;
   readonly first: number;
   readonly size: number;
@@ -58,7 +58,10 @@ export function logOfNote(note: string): string {
 /**
  * Returns the proof that a checkpoint is in the tree of organizations; null until its leaf there is signed.
  */
-export async function proofAmongOrganizations(organizations: OpenProofs['organizations'], index: number) {
+export async function proofAmongOrganizations(
+  organizations: OrganizationProofs['organizations'],
+  index: number,
+) {
   const all = await organizations.first({ size: index + 1 });
   if (!all) return null;
   return {

@@ -10,7 +10,7 @@ import { Injectable } from '@nestjs/common';
 import { AppError, type Caller, Clock, groupedBy, LruCache, MINUTE_MS } from '@alert-review/kernel';
 import { Decisions } from '../platform/decisions/decisions.js';
 import { yieldToEventLoop } from '../platform/process/yield-to-event-loop.js';
-import { isLogSilent, LogSilence } from '../platform/event-store/log-silence.js';
+import { isLogSilenceError, LogSilence } from '../platform/event-store/log-silence.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 import { decidedAlerts, type DecidedAlert } from './decided-alerts.js';
 
@@ -93,7 +93,7 @@ export class CountedDecisions {
       return await this.of(caller);
     } catch (error) {
       const isOfLog = error instanceof AppError && error.details['store'] === 'event_store';
-      if (!isOfLog || !isLogSilent(error)) throw error;
+      if (!isOfLog || !isLogSilenceError(error)) throw error;
       this.silence.begin();
       return newest();
     }

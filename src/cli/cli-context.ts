@@ -7,7 +7,11 @@ import { CliError, EXIT_STATUS, DATA_DIRECTORY_IN_USE } from './cli-error.js';
 import type { OpenOptions } from './open-application.js';
 import { tableTexts } from './table-text.js';
 import type { Cell, OperatorScreen, StoreOptions } from '../operator/operator-command.js';
-import type { ArgsOf, RequestName, ResultOf } from '../operator/operator-commands.js';
+import type {
+  OperatorCommandArguments,
+  OperatorCommandName,
+  OperatorCommandResult,
+} from '../operator/operator-commands.js';
 
 /** Where the command line reads and writes. */
 export interface CliStreams {
@@ -46,8 +50,11 @@ export class CliContext implements OperatorScreen {
     return this.streams.env === undefined ? loadConfig() : loadConfig({ ...this.streams.env });
   }
 
-  async run<Name extends RequestName>(operation: Name, args: ArgsOf<Name>): Promise<ResultOf<Name>> {
-    return (await this.request(operation, args)) as ResultOf<Name>;
+  async run<Name extends OperatorCommandName>(
+    operation: Name,
+    args: OperatorCommandArguments<Name>,
+  ): Promise<OperatorCommandResult<Name>> {
+    return (await this.request(operation, args)) as OperatorCommandResult<Name>;
   }
 
   /**
@@ -55,7 +62,7 @@ export class CliContext implements OperatorScreen {
    * ConfigError.
    */
   async request(
-    operation: RequestName,
+    operation: OperatorCommandName,
     args: object,
     { onProgress = ignore, onItem = ignore, ...options }: RunOptions = {},
   ): Promise<unknown> {

@@ -1,4 +1,4 @@
-import type { InputProblem, Refusal } from '../operator/protocol.js';
+import type { InputProblem, OperatorRefusal } from '../operator/protocol.js';
 
 /** Exit codes of the command line. */
 export const EXIT_STATUS = { ok: 0, refused: 1, usage: 2, unreachable: 3, configuration: 78 } as const;
@@ -41,5 +41,5 @@ const EXIT_OF_CODE: Readonly<Record<string, number>> = {
 };
 
 /** Converts the refusal of a server to an error. The problems in it name fields of the request. */
-export const errorOfRefusal = ({ code, message, problems }: Refusal): CliError =>
+export const errorOfRefusal = ({ code, message, problems }: OperatorRefusal): CliError =>
   new CliError(`${message} (${code})`, EXIT_OF_CODE[code] ?? EXIT_STATUS.refused, { code, problems });

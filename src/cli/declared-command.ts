@@ -7,7 +7,7 @@ import {
   type Parameter,
   type Parameters,
 } from '../operator/operator-command.js';
-import { OPERATOR_COMMANDS, type RequestName } from '../operator/operator-commands.js';
+import { OPERATOR_COMMANDS, type OperatorCommandName } from '../operator/operator-commands.js';
 import type { CliContext } from './cli-context.js';
 import { CliError, EXIT_STATUS } from './cli-error.js';
 import { readJsonFile } from './json-file.js';
@@ -15,7 +15,7 @@ import { readJsonFile } from './json-file.js';
 /** Adds a declared command to the program or to a noun. `words` are its name and arguments after the noun. */
 export function addDeclaredCommand(
   parent: Command,
-  name: RequestName,
+  name: OperatorCommandName,
   words: string,
   context: CliContext,
   run = runDeclaredCommand,
@@ -63,7 +63,7 @@ type Values = Record<string, unknown> & { readonly json?: true; readonly format?
  * sends them. Throws CliError.
  */
 export async function requestOfCommand(
-  name: RequestName,
+  name: OperatorCommandName,
   declared: OperatorCommand,
   command: Command,
   context: CliContext,
@@ -79,7 +79,7 @@ export async function requestOfCommand(
 }
 
 async function runDeclaredCommand(
-  name: RequestName,
+  name: OperatorCommandName,
   declared: OperatorCommand,
   command: Command,
   context: CliContext,

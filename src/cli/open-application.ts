@@ -21,7 +21,7 @@ import { MissingRightError } from '../platform/event-store/event-store.js';
 import { RandomIds } from '../platform/crypto/random-ids.js';
 import { OtherLogError } from '../platform/projections/log-continuity.js';
 import { Lifecycle } from '../platform/process/lifecycle.js';
-import { availableTenantKeys, openDataDirectoryAlone } from '../platform/open-stores.js';
+import { availableTenantKeys, openDataDirectoryWithoutKeys } from '../platform/open-stores.js';
 import type { Stores } from '../platform/stores.js';
 import { StructuredLogger } from '../platform/observability/logger.js';
 import type { Backend } from './cli-client.js';
@@ -91,7 +91,7 @@ export async function openStoresHere(
 async function openAlone(config: Config): Promise<Backend> {
   const clock = new SystemClock();
   try {
-    const { close, ...stores } = await openDataDirectoryAlone(config, new RandomIds(clock));
+    const { close, ...stores } = await openDataDirectoryWithoutKeys(config, new RandomIds(clock));
     return {
       place: describeStorePlaces(config),
       run: (operation, args, onProgress) =>

@@ -1,5 +1,5 @@
 import { Command, Help } from 'commander';
-import { REQUEST_NAMES, type RequestName } from '../operator/operator-commands.js';
+import { OPERATOR_COMMAND_NAMES, type OperatorCommandName } from '../operator/operator-commands.js';
 import { VERSION } from '../platform/process/version.js';
 import { CliContext, type CliStreams } from './cli-context.js';
 import { addAcceptLossCommand } from './commands/accept-loss.js';
@@ -31,7 +31,9 @@ type AddCommand = (parent: Command, context: CliContext) => void;
  * Commands in the order of the help text. Each is a noun with its description, a declared command, or a
  * function that adds a command without a request to the server.
  */
-const TOP_LEVEL: readonly (readonly [noun: string, description: string] | RequestName | AddCommand)[] = [
+const TOP_LEVEL: readonly (
+  readonly [noun: string, description: string] | OperatorCommandName | AddCommand
+)[] = [
   ['org', 'Organizations and their features'],
   ['user', 'Users of an organization'],
   ['api-key', 'API keys of an organization'],
@@ -59,7 +61,9 @@ const TOP_LEVEL: readonly (readonly [noun: string, description: string] | Reques
 ];
 
 /** Commands that do more with the answer than print it. */
-const RUNNERS: Partial<Record<RequestName, typeof writeAuditBundle>> = { 'audit-bundle': writeAuditBundle };
+const RUNNERS: Partial<Record<OperatorCommandName, typeof writeAuditBundle>> = {
+  'audit-bundle': writeAuditBundle,
+};
 
 const nounOf = (program: Command, noun: string): Command =>
   program.commands.find((command) => command.name() === noun)!;
@@ -95,7 +99,7 @@ export function buildProgram(context: CliContext): Command {
     else {
       const [noun, description] = entry;
       const parent = program.command(noun).description(description);
-      for (const name of REQUEST_NAMES.filter((each) => each.startsWith(`${noun}-`)))
+      for (const name of OPERATOR_COMMAND_NAMES.filter((each) => each.startsWith(`${noun}-`)))
         addDeclaredCommand(parent, name, name.slice(noun.length + 1), context, RUNNERS[name]);
     }
   }

@@ -3,8 +3,8 @@ import { FindAlerts } from '../alerts/queries/find-alerts.query.js';
 import { AppError, type Caller } from '@alert-review/kernel';
 import { Bus } from '../platform/bus/bus.js';
 import { JobQueue } from '../platform/jobs/job-queue.js';
-import { organizationKey } from '../platform/jobs/organization-key.js';
-import { inParallel } from '../platform/process/in-parallel.js';
+import { organizationJobKey } from '../platform/jobs/organization-key.js';
+import { mapInParallel } from '../platform/process/in-parallel.js';
 import { COMPLETE_BATCHES_QUEUE, DispositionBatches, type CommitResult } from './disposition-batches.js';
 import { logBatchMembers } from './log-decision.js';
 import type { BatchStep, FailedBatchMember, NotUndoneMember } from './domain/disposition-batch.decider.js';
@@ -52,7 +52,7 @@ export class BulkDecisionSteps {
     const { done, failed, open } = await this.batches.complete(caller.orgId, stream, step, by);
     if (whole) logBatchMembers(step, caller, done, stream);
     if (open.length > 0)
-      await this.jobs.enqueue(COMPLETE_BATCHES_QUEUE, organizationKey(caller.orgId, stream));
+      await this.jobs.enqueue(COMPLETE_BATCHES_QUEUE, organizationJobKey(caller.orgId, stream));
     const [doneIds, failedIds, changes, openIds] = await Promise.all([
       this.ownIds(caller, done, known),
       this.ownIds(
@@ -60,7 +60,7 @@ export class BulkDecisionSteps {
         failed.map(({ alert }) => alert),
         known,
       ),
-      inParallel(failed, FAILED_AT_ONCE, (member) => this.lastChangeIfChangedSince(caller, member)),
+      mapInParallel(failed, FAILED_AT_ONCE, (member) => this.lastChangeIfChangedSince(caller, member)),
       this.ownIds(caller, open, known),
       rows,
       whole || this.batches.waitForReadModels(caller, done),

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import { AppError, followUpAuthor, type Caller } from '@alert-review/kernel';
 import { TenantKeys } from '../platform/crypto/tenant-keys.js';
-import { Decisions, eventIdOf, type BatchedDecision } from '../platform/decisions/decisions.js';
-import { inParallel } from '../platform/process/in-parallel.js';
+import { Decisions, eventIdOfDecision, type BatchedDecision } from '../platform/decisions/decisions.js';
+import { mapInParallel } from '../platform/process/in-parallel.js';
 import { FieldCipher } from '../platform/records/field-cipher.js';
 import {
   dispositionBatchDecider,
@@ -93,7 +93,7 @@ export class DispositionBatches {
       idempotencyKey: stream,
       command,
     };
-    const place = { caller, stream, step: command.type, causation: eventIdOf(manifest, stream) };
+    const place = { caller, stream, step: command.type, causation: eventIdOfDecision(manifest, stream) };
     const members = memberCommandsOf(command.data, stream, caller.userId).map((member, index) => ({
       known: known[index],
       ...memberDecision(place, member, index),
@@ -110,7 +110,7 @@ export class DispositionBatches {
 
   /** Returns the id of the nth member's event. All processes compute the same id. */
   memberEvent(caller: Caller, stream: string, step: BatchStep, index: number): string {
-    return eventIdOf({ caller, operation: MEMBER_OPERATIONS[step], index }, stream);
+    return eventIdOfDecision({ caller, operation: MEMBER_OPERATIONS[step], index }, stream);
   }
 
   /**
@@ -154,7 +154,7 @@ export class DispositionBatches {
     place: CommittedStep,
   ): Promise<StepOutcome & { readonly rows: Promise<unknown> }> {
     const rows: Promise<void>[] = [];
-    const outcomes = await inParallel(commands, commands.length, async (member, index) => {
+    const outcomes = await mapInParallel(commands, commands.length, async (member, index) => {
       const { alert } = member;
       try {
         const decision = { rowsFollow: true, ...memberDecision(place, member, index) } as const;

@@ -26,7 +26,7 @@ import type { Filter } from '../platform/read-store/query.js';
 import type { RowStore } from '../platform/records/rows-of-organization.js';
 import { SubjectKeys } from '../platform/records/subject-keys.js';
 import { ReportFileRecord, reportFilesOfCase } from '../cases/domain/report-file.record.js';
-import { DocumentRecord, documentsOfAlert } from '../questions/domain/document.record.js';
+import { DocumentRecord, documentFilterOfAlert } from '../questions/domain/document.record.js';
 import type { PurgeItem } from './purge-selections.js';
 import { transactionsOfCustomer } from './transactions-of-customer.js';
 
@@ -119,7 +119,7 @@ export class PurgeRemoval {
       await this.keys.destroy(caller, subject);
       await rows.remove(ReportFileRecord, reportFilesOfCase(subject));
     }
-    await rows.remove(DocumentRecord, documentsOfAlert(id));
+    await rows.remove(DocumentRecord, documentFilterOfAlert(id));
     await rows.remove(AlertVolumeRecord, rowsOf(id));
     await rows.remove(AlertRunRecord, { id });
     await rows.remove(AlertDueRecord, { id });

@@ -10,7 +10,7 @@ import type { RowStore } from '../platform/records/rows-of-organization.js';
 import { SignedCheckpointRecord } from './domain/tree.record.js';
 import { recordedAtInBytes, treeOfStream } from './tree-of-event.js';
 import { countUncheckedEvents } from './queries/count-unchecked-events.lookup.js';
-import { SEALER_PLACE_ID } from './log-sealer.js';
+import { SEALER_POSITION_ID } from './log-sealer.js';
 
 const LAG = declareGauge(
   'checkpoint_lag_seconds',
@@ -60,7 +60,7 @@ export class CheckpointLag {
   }
 
   private async read(): Promise<number> {
-    const stored = await this.rows.get(CheckpointRecord, SEALER_PLACE_ID);
+    const stored = await this.rows.get(CheckpointRecord, SEALER_POSITION_ID);
     const place = stored ? placeOfCheckpoint(stored).position : null;
     if (place !== null && (this.signedTo === null || place > this.signedTo)) this.signedTo = place;
     const page = await this.events.readAll({ after: this.signedTo, maxCount: EVENTS_READ_MAX });

@@ -30,7 +30,7 @@ interface Doubtful {
  * first event that differs from the signed event. Returns nothing for a tree if log and leaves were changed
  * in the same way, or if the log ends before the difference.
  */
-export async function firstDifferences(
+export async function findFirstChangedEvents(
   readStore: ReadStore,
   log: EventStore,
   trees: ReadonlyMap<string, RebuiltTree>,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Caller, SYSTEM_ORG } from '@alert-review/kernel';
 import { EventStore } from '../platform/event-store/event-store.js';
 import { Records } from '../platform/records/records.js';
-import { TREE_OF_ORGANIZATIONS } from './tree-of-event.js';
+import { ORGANIZATIONS_TREE } from './tree-of-event.js';
 import { OrganizationTree, ProofTree } from './proof-tree.js';
 
 /** Gives access to the Merkle trees over the log. */
@@ -15,7 +15,7 @@ export class HashTrees {
     private readonly records: Records,
     private readonly events: EventStore,
   ) {
-    this.organizations = new ProofTree(this.rows, TREE_OF_ORGANIZATIONS);
+    this.organizations = new ProofTree(this.rows, ORGANIZATIONS_TREE);
   }
 
   /** Returns the tree of the caller's organization. */

@@ -15,12 +15,12 @@ import type { StoredEvent } from '../platform/event-store/event-store.js';
 import { yieldToEventLoop } from '../platform/process/yield-to-event-loop.js';
 import { Records } from '../platform/records/records.js';
 import type { StoreFinding } from '../platform/store-check.js';
-import type { SealCheck, Stores } from '../platform/stores.js';
+import type { CheckpointCheck, Stores } from '../platform/stores.js';
 import { CheckpointEvents, type CheckpointEvent } from './domain/checkpoint.events.js';
 import { SigningKeyEvents, type SigningKeyEvent } from './domain/signing-key.events.js';
 import { LostRangeRecord, SignedCheckpointRecord, TreeRecord } from './domain/tree.record.js';
-import { firstDifferences } from './first-differences.js';
-import { TREE_OF_ORGANIZATIONS, treeOfStream } from './tree-of-event.js';
+import { findFirstChangedEvents } from './first-differences.js';
+import { ORGANIZATIONS_TREE, treeOfStream } from './tree-of-event.js';
 
 const SIGNINGS = streamName(CheckpointEvents.category, SYSTEM_ORG, 'main');
 const KEYS = streamName(SigningKeyEvents.category, SYSTEM_ORG, 'log');
@@ -37,7 +37,7 @@ interface Signed extends Checkpoint {
 
 function signedOf(note: string, held: string | null): Signed {
   const checkpoint = parseCheckpoint(textOfNote(note));
-  const [, , tree = TREE_OF_ORGANIZATIONS] = checkpoint.origin.split('/');
+  const [, , tree = ORGANIZATIONS_TREE] = checkpoint.origin.split('/');
   return { ...checkpoint, tree, note, held };
 }
 
@@ -64,7 +64,7 @@ function isFirstKey(key: string): boolean {
 }
 
 /** Rebuilds the trees from the events alone and compares them with every signed checkpoint. */
-export class LogSealCheck implements SealCheck {
+export class LogSealCheck implements CheckpointCheck {
   private readonly registry = new EventRegistry([CheckpointEvents, SigningKeyEvents]);
   private readonly trees = new Map<string, RebuiltTree>();
   /** Checkpoints kept outside the log, by tree, smallest first. */
@@ -120,12 +120,12 @@ export class LogSealCheck implements SealCheck {
     }
   }
 
-  async end(): ReturnType<SealCheck['end']> {
+  async end(): ReturnType<CheckpointCheck['end']> {
     for (const held of this.held.values()) for (const each of held) this.compare(each);
     await this.settle();
     const { readStore, eventStore } = this.stores;
     if (readStore && eventStore)
-      for (const found of await firstDifferences(readStore, eventStore, this.trees))
+      for (const found of await findFirstChangedEvents(readStore, eventStore, this.trees))
         this.findings.push(found);
     const whole = [...this.trees.values()].filter(({ differsFrom }) => differsFrom === null);
     const newer = whole.reduce((sum, { size, signed }) => sum + size - signed, 0);
@@ -153,8 +153,7 @@ export class LogSealCheck implements SealCheck {
   }
 
   private takeSigning({ notes, note }: CheckpointEvent['data']): void {
-    for (const each of notes)
-      this.treeOf(TREE_OF_ORGANIZATIONS).push(leafHash(Buffer.from(textOfNote(each))));
+    for (const each of notes) this.treeOf(ORGANIZATIONS_TREE).push(leafHash(Buffer.from(textOfNote(each))));
     for (const each of [...notes, note]) {
       const signed = signedOf(each, null);
       const held = this.held.get(signed.tree) ?? [];

@@ -39,7 +39,7 @@ import {
   UncheckedRangeRecord,
 } from './domain/tree.record.js';
 import { loadTree, storeTrees } from './stored-trees.js';
-import { TREE_OF_ORGANIZATIONS, positionText, recordedAtInBytes, treeOfStream } from './tree-of-event.js';
+import { ORGANIZATIONS_TREE, positionText, recordedAtInBytes, treeOfStream } from './tree-of-event.js';
 import { SigningKeys } from './signing-keys.js';
 
 /**
@@ -52,7 +52,7 @@ const SLICE = 50;
 /** Maximum number of trees that stay in memory between two checkpoints. */
 const TREES_MAX = 500;
 /** Id of the row with the sealer's place in the log. The row also shows whether the log was replaced. */
-export const SEALER_PLACE_ID = 'proofs';
+export const SEALER_POSITION_ID = 'proofs';
 const STREAM = streamName(CheckpointEvents.category, SYSTEM_ORG, CHECKPOINTS_STREAM_ID);
 const SYSTEM_CALLER = jobCaller(SYSTEM_ORG, 'seal');
 
@@ -161,7 +161,7 @@ export class LogSealer implements OnModuleInit {
     this.sealed = null;
     for (const record of [TreeRecord, TileRecord, SignedCheckpointRecord])
       await this.rows.removeAll(record, {}, { index: 'id' });
-    await this.rows.remove(CheckpointRecord, { id: SEALER_PLACE_ID });
+    await this.rows.remove(CheckpointRecord, { id: SEALER_POSITION_ID });
   }
 
   private async endOfLog(): Promise<bigint | null> {
@@ -173,12 +173,12 @@ export class LogSealer implements OnModuleInit {
   }
 
   private async storedPlace(): Promise<CheckpointPlace | null> {
-    const row = await this.rows.get(CheckpointRecord, SEALER_PLACE_ID);
+    const row = await this.rows.get(CheckpointRecord, SEALER_POSITION_ID);
     return row && placeOfCheckpoint(row);
   }
 
   private async load(): Promise<SealedLog> {
-    const organizations = await loadTree(this.rows, TREE_OF_ORGANIZATIONS);
+    const organizations = await loadTree(this.rows, ORGANIZATIONS_TREE);
     const place = await this.storedPlace();
     const sealed = { place, signedTo: null, organizations, last: null, lastNote: null, trees: new Map() };
     const fromRevision = Number(organizations.through);
@@ -266,7 +266,7 @@ export class LogSealer implements OnModuleInit {
   private async putPlace(place: CheckpointPlace | null): Promise<void> {
     if (!place) return;
     const { position, id: event } = place;
-    await this.rows.put(CheckpointRecord, { id: SEALER_PLACE_ID, position: String(position), event });
+    await this.rows.put(CheckpointRecord, { id: SEALER_POSITION_ID, position: String(position), event });
   }
 
   /** Appends a signing; returns false if another process has appended one first. */
@@ -383,7 +383,7 @@ const notesOf = ({ notes, note }: CheckpointEvent['data'], size: number): Row<Si
 
 function checkpointRow(note: string, index: number | null): Row<SignedCheckpoint> {
   const { origin, size, time } = parseCheckpoint(textOfNote(note));
-  const tree = index === null ? TREE_OF_ORGANIZATIONS : origin.slice(origin.lastIndexOf('/') + 1);
+  const tree = index === null ? ORGANIZATIONS_TREE : origin.slice(origin.lastIndexOf('/') + 1);
   return { id: `${tree}/${size}`, tree, size, time, note, index };
 }
 

@@ -7,7 +7,7 @@ import { yieldToEventLoop } from '../platform/process/yield-to-event-loop.js';
 import { Records } from '../platform/records/records.js';
 import type { RowStore } from '../platform/records/rows-of-organization.js';
 import { type LostRange, LostRangeRecord, SignedCheckpointRecord, TreeRecord } from './domain/tree.record.js';
-import { TREE_OF_ORGANIZATIONS, treeOfStream } from './tree-of-event.js';
+import { ORGANIZATIONS_TREE, treeOfStream } from './tree-of-event.js';
 
 const PAGE_EVENTS = 500;
 
@@ -37,7 +37,7 @@ export class LostRanges {
     const trees = await this.rebuiltTrees();
     const accepted = { acceptedAt: this.clock.iso(), acceptedBy: accountOfProcess() };
     for await (const { id: tree } of this.rows.stream(TreeRecord, {}, { index: 'id' })) {
-      if (tree === TREE_OF_ORGANIZATIONS) continue;
+      if (tree === ORGANIZATIONS_TREE) continue;
       const lost = await this.lostOf(tree, trees.get(tree) ?? new RebuiltTree());
       if (lost)
         await this.rows.put(LostRangeRecord, { id: `${tree}/${lost.size}`, tree, ...lost, ...accepted });

@@ -26,8 +26,8 @@ import {
   TreeRecord,
   type SignedCheckpoint,
 } from './domain/tree.record.js';
-import { positionOfText, positionText, treeOfStream } from './tree-of-event.js';
-import { leafDifferences, type LeavesPlace, readableEvents } from './readable-events.js';
+import { parseLogPositionText, positionText, treeOfStream } from './tree-of-event.js';
+import { leafDifferences, type LeafStartPosition, readUndamagedEvents } from './readable-events.js';
 import { SignedEventsCheck } from './signed-events-check.js';
 
 const CHECKPOINTS_AT_ONCE = 500;
@@ -35,7 +35,7 @@ const EVENTS_AT_ONCE = 500;
 
 type Range = Parameters<typeof subtreesOf>[0];
 /** A stored checkpoint with its row id. */
-export type SignedRow = Row<SignedCheckpoint>;
+export type SignedCheckpointRow = Row<SignedCheckpoint>;
 /** A limit: either a size or a time. */
 interface Bound {
   readonly size?: number;
@@ -53,21 +53,21 @@ export class ProofTree {
   ) {}
 
   /** Returns the newest checkpoint with at most this size or time; null if there is none. */
-  newest({ size, time }: Bound = {}): Promise<SignedRow | null> {
+  newest({ size, time }: Bound = {}): Promise<SignedCheckpointRow | null> {
     return time === undefined
       ? this.nearest({ size: { $lte: size ?? Number.MAX_SAFE_INTEGER } }, 'size', { size: -1 })
       : this.nearest({ time: { $lte: time } }, 'time', { time: -1, size: -1 });
   }
 
   /** Returns the first checkpoint with at least this size or time; null if there is none. */
-  first({ size, time }: Bound): Promise<SignedRow | null> {
+  first({ size, time }: Bound): Promise<SignedCheckpointRow | null> {
     return time === undefined
       ? this.nearest({ size: { $gte: size ?? 0 } }, 'size', { size: 1 })
       : this.nearest({ time: { $gte: time } }, 'time', { time: 1, size: 1 });
   }
 
   /** Yields the checkpoints whose size lies between two sizes, both inclusive, in order of size. */
-  async *checkpoints(from: number, to: number): AsyncIterable<SignedRow> {
+  async *checkpoints(from: number, to: number): AsyncIterable<SignedCheckpointRow> {
     const tree = this.name;
     for (let size = from; ;) {
       const page = await this.rows.find(
@@ -126,7 +126,7 @@ export class ProofTree {
     bound: Filter,
     index: 'size' | 'time',
     sort: NonNullable<FindOptions['sort']>,
-  ): Promise<SignedRow | null> {
+  ): Promise<SignedCheckpointRow | null> {
     const filter = { tree: this.name, ...bound };
     return (await this.rows.find(SignedCheckpointRecord, filter, { index, sort, limit: 1 }))[0] ?? null;
   }
@@ -189,7 +189,7 @@ export class OrganizationTree extends ProofTree {
   async *events(first: number, count: number): AsyncIterable<StoredEvent> {
     if (count === 0) return;
     const place = await this.placeBefore(first);
-    yield* readableEvents(this.log, place, { first, size: first + count }, this.storedLeaf);
+    yield* readUndamagedEvents(this.log, place, { first, size: first + count }, this.storedLeaf);
   }
 
   /**
@@ -200,12 +200,12 @@ export class OrganizationTree extends ProofTree {
     return leafDifferences(this.log, await this.placeBefore(first), { first, size }, this.storedLeaf);
   }
 
-  private async placeBefore(first: number): Promise<LeavesPlace> {
+  private async placeBefore(first: number): Promise<LeafStartPosition> {
     const number = Math.floor(first / TILE_HASHES);
     const begin = await this.tile(0, number).catch(nullIfDamaged);
     return {
       org: this.org,
-      after: positionOfText(begin?.after),
+      after: parseLogPositionText(begin?.after),
       index: begin ? number * TILE_HASHES : 0,
     };
   }
@@ -240,7 +240,7 @@ export class OrganizationTree extends ProofTree {
     const tile = await this.tileOf(position);
     if (!head || !tile || positionText(position) > head.through) return null;
     let place = firstLeafOf(tile);
-    for (let after = positionOfText(tile.after); ;) {
+    for (let after = parseLogPositionText(tile.after); ;) {
       const page = await this.log.readAll({ after, maxCount: EVENTS_AT_ONCE });
       for (const event of page) {
         if (event.position >= position) return place;

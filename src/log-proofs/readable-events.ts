@@ -25,7 +25,7 @@ interface ReadableEvent {
  * Where to begin reading the leaves of an organization: the first leaf after the position `after` has this
  * `index`.
  */
-export interface LeavesPlace {
+export interface LeafStartPosition {
   readonly org: string;
   readonly after: bigint | null;
   readonly index: number;
@@ -36,9 +36,9 @@ export interface LeavesPlace {
  * events; throws at the end if there were any, and says how many. `leafAt` returns the stored hash of a leaf,
  * which tells whether a damaged event belongs to this organization.
  */
-export async function* readableEvents(
+export async function* readUndamagedEvents(
   log: EventStore,
-  { org, after, index: begin }: LeavesPlace,
+  { org, after, index: begin }: LeafStartPosition,
   { first, size }: { readonly first: number; readonly size: number },
   leafAt: (index: number) => Promise<Hash | null>,
 ): AsyncIterable<StoredEvent> {
@@ -121,7 +121,7 @@ async function* placesOf(
  */
 export async function leafDifferences(
   log: EventStore,
-  { org, after, index: begin }: LeavesPlace,
+  { org, after, index: begin }: LeafStartPosition,
   { first, size }: { readonly first: number; readonly size: number },
   leafAt: (index: number) => Promise<Hash | null>,
 ): Promise<string[]> {

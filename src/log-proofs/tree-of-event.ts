@@ -2,7 +2,7 @@ import { parseStreamName } from '../platform/event-store/envelope.js';
 import { CheckpointEvents } from './domain/checkpoint.events.js';
 
 /** Name of the tree whose leaves are the checkpoints of the organizations. No organization has this id. */
-export const TREE_OF_ORGANIZATIONS = 'organizations';
+export const ORGANIZATIONS_TREE = 'organizations';
 
 /**
  * Matches the names of streams with leaves. It ignores the category, so that older and newer releases build
@@ -24,7 +24,7 @@ export const positionText = (position: bigint | null): string =>
   String(position ?? 0).padStart(POSITION_DIGITS, '0');
 
 /** Parses a text that `positionText` wrote; null for the beginning of the log. */
-export const positionOfText = (text: string | null | undefined): bigint | null =>
+export const parseLogPositionText = (text: string | null | undefined): bigint | null =>
   text && BigInt(text) > 0n ? BigInt(text) : null;
 
 const RECORDED_AT = '"recordedAt":"';

@@ -1,5 +1,5 @@
 import { storeFaultOf } from '@alert-review/kernel';
-import { digestOfDay } from '../platform/access-log/access-days.js';
+import { accessDayDigest } from '../platform/access-log/access-days.js';
 import { AccessLogEvents, type AccessDayEvent } from '../platform/access-log/access-log.events.js';
 import { parseStreamName } from '../platform/event-store/envelope.js';
 import { EventRegistry } from '../platform/event-store/event-registry.js';
@@ -28,7 +28,7 @@ export class AccessDaysCheck {
     const findings: StoreFinding[] = [];
     for (const [stream, { day, entries, chain }] of this.closed) {
       const { org } = parseStreamName(stream);
-      const found = await digestOfDay(accessLog, org, day).catch(unlessDamaged);
+      const found = await accessDayDigest(accessLog, org, day).catch(unlessDamaged);
       if (!found || (found.chain === chain && found.entries === entries)) continue;
       // Read again: a server may have removed the day in the meantime because its retention has ended.
       const isRemoved = (await log.readStream(stream)).length > 1;

@@ -4,7 +4,7 @@ import { browserAsset } from '../web/assets.js';
 import { moneyThumbnailPaths } from '../web/alerts/money-thumbnail.js';
 import { QUEUE_PATH } from '../web/alerts/queue-filter.js';
 import { html } from '../web/html.js';
-import { button, field, tiles } from '../web/page-parts.js';
+import { button, inputField, tiles } from '../web/page-parts.js';
 import { REASON_CHARS_MAX } from '../dispositions/domain/disposition.events.js';
 import { sanitizeTexts } from './answer-forms.js';
 import { SERVER_INFO } from './instructions.js';
@@ -61,7 +61,7 @@ const bodyOf = (alertsAddress: string) =>
       </details>
     </section>
     <div class="stack" data-slot="reason" hidden>
-      ${field({ label: 'Reason', name: 'reason', maxLength: REASON_CHARS_MAX, isOptional: true })}
+      ${inputField({ label: 'Reason', name: 'reason', maxLength: REASON_CHARS_MAX, isOptional: true })}
     </div>
     <div class="actions" data-slot="actions" hidden>
       ${action('Escalate', 'ESCALATED', 'primary')} ${action('Close', 'CLEARED')}

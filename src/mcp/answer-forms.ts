@@ -1,5 +1,11 @@
 import { isRenderedAnswer, EMAIL_CHARS_MAX } from '@alert-review/kernel';
-import { ID_IN_JSON, idInText, idValue, isIdField, ONE_WORD } from './shown-ids.js';
+import {
+  ID_IN_JSON,
+  idWithoutLinks,
+  safeIdValue,
+  isIdField,
+  PLAIN_ID_OR_EMAIL_PATTERN,
+} from './shown-ids.js';
 import { sanitizeText } from './text-for-models.js';
 
 /** Matches a text that consists of one e-mail address. */
@@ -25,8 +31,8 @@ const isAddress = (text: string): boolean =>
  */
 export function sanitizeTexts(value: unknown, isOfCustomer = false, field = ''): unknown {
   if (typeof value === 'string') {
-    if (isIdField(field, isOfCustomer)) return idValue(value);
-    if (!isOfCustomer && ONE_WORD.test(value)) return value;
+    if (isIdField(field, isOfCustomer)) return safeIdValue(value);
+    if (!isOfCustomer && PLAIN_ID_OR_EMAIL_PATTERN.test(value)) return value;
     const isValue = (!isOfCustomer || ADDRESS_FIELD.test(field)) && isAddress(value);
     return isValue ? value : sanitizeText(value);
   }
@@ -49,8 +55,8 @@ export function jsonAndTextOfAnswer(answer: object): { readonly json: string; re
 
 function withoutLinks(value: unknown, isOfCustomer = false, field = ''): unknown {
   if (typeof value === 'string') {
-    if (isIdField(field, isOfCustomer)) return idInText(value, isOfCustomer);
-    return isOfCustomer || !ONE_WORD.test(value) ? sanitizeText(value) : value;
+    if (isIdField(field, isOfCustomer)) return idWithoutLinks(value, isOfCustomer);
+    return isOfCustomer || !PLAIN_ID_OR_EMAIL_PATTERN.test(value) ? sanitizeText(value) : value;
   }
   if (value === null || typeof value !== 'object') return value;
   if (Array.isArray(value)) return value.map((item) => withoutLinks(item, isOfCustomer, field));

@@ -62,7 +62,7 @@ const DETAILS: readonly Detail[] = [
  * Returns the answer in as much detail as fits. If it has to cut, the field `shortened` says how. `text` is
  * the answer as JSON; `textOf` renders a cut answer as it is sent.
  */
-export function fittedAnswer<Answer extends Readonly<Record<string, unknown>>>(
+export function shortenAnswerToFit<Answer extends Readonly<Record<string, unknown>>>(
   answer: Answer,
   text = JSON.stringify(answer),
   textOf: (cut: object) => string = JSON.stringify,

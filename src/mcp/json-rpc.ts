@@ -61,7 +61,7 @@ export function withoutNullParams(body: unknown): unknown {
 }
 
 /** Returns the request, `silent` for a notification or a response, and null for anything else. */
-export function readMessage(body: unknown): RpcRequest | 'silent' | null {
+export function parseRpcMessage(body: unknown): RpcRequest | 'silent' | null {
   if (body === null || typeof body !== 'object' || Array.isArray(body)) return null;
   const { jsonrpc, id, method, params } = body as Readonly<Record<string, unknown>>;
   if (jsonrpc !== '2.0') return null;

@@ -6,8 +6,8 @@ import { McpRoute } from './mcp.route.js';
 import { McpTransport } from './mcp.transport.js';
 import { RpcMethods } from './rpc-methods.js';
 import { ModernServer } from './modern/modern-server.js';
-import { ToolCatalogue, TOOLS } from './tool-catalogue.js';
-import { ADDED_TOOLS } from './tools/index.js';
+import { ToolCatalogue, ToolsToken } from './tool-catalogue.js';
+import { OPTIONAL_TOOLS } from './tools/index.js';
 import type { Tool } from './tool.js';
 
 @Module({
@@ -24,6 +24,9 @@ import type { Tool } from './tool.js';
 })
 export class McpModule {
   static withTools(tools: readonly Tool[]): DynamicModule {
-    return { module: McpModule, providers: [{ provide: TOOLS, useValue: [...tools, ...ADDED_TOOLS] }] };
+    return {
+      module: McpModule,
+      providers: [{ provide: ToolsToken, useValue: [...tools, ...OPTIONAL_TOOLS] }],
+    };
   }
 }

@@ -3,7 +3,7 @@ import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, type Caller } from '@alert-review/kernel';
 import { corsHeaders, HostAndOrigin } from './host-and-origin.js';
-import { rpcFailure, JSON_RPC_CODES, readMessage, withoutNullParams } from './json-rpc.js';
+import { rpcFailure, JSON_RPC_CODES, parseRpcMessage, withoutNullParams } from './json-rpc.js';
 import { LEGACY_REVISIONS, LegacyServer } from './legacy/legacy-server.js';
 import { McpTransport } from './mcp.transport.js';
 import { RpcMethods } from './rpc-methods.js';
@@ -75,7 +75,7 @@ export class McpRoute implements OnModuleInit {
     const body = withoutNullParams(request.body);
     for (const [name, value] of Object.entries(corsHeaders(request, this.hostAndOrigin)))
       reply.raw.setHeader(name, value);
-    const message = readMessage(body);
+    const message = parseRpcMessage(body);
     const caller = withTraceId(admitted, traceIdOf(request, body));
     if (message !== null && message !== 'silent' && this.transport.challenges(request))
       this.methods.requireConsentedScopes(message, caller);

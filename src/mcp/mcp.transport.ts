@@ -8,7 +8,7 @@ import { presentError, type PresentedError } from '../platform/http/errors.js';
 import { Transport } from '../platform/http/transport.js';
 import { bearerChallenge } from './bearer-challenge.js';
 import { corsHeaders, HostAndOrigin } from './host-and-origin.js';
-import { rpcFailure, JSON_RPC_CODES, readMessage, type RpcFailureMessage } from './json-rpc.js';
+import { rpcFailure, JSON_RPC_CODES, parseRpcMessage, type RpcFailureMessage } from './json-rpc.js';
 import { whereToGrantScope } from './tool-results.js';
 
 /** Matches hosts that ignore a 403 response and read the challenge from the result of a tool only. */
@@ -73,7 +73,7 @@ export class McpTransport extends Transport {
 function bodyOf(error: AppError, { body }: FastifyRequest): RpcFailureMessage {
   const { code, status, message, details } = error;
   if (code === 'insufficient_scope') {
-    const asked = readMessage(body);
+    const asked = parseRpcMessage(body);
     const id = asked === null || asked === 'silent' ? null : asked.id;
     const data = { required: [details.permission], granted: details.granted };
     return rpcFailure(id, JSON_RPC_CODES.insufficientScope, `${message}. ${whereToGrantScope(error)}`, data);

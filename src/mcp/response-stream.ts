@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-export type JsonPieces = readonly (string | Buffer)[];
+export type JsonTextPieces = readonly (string | Buffer)[];
 
 const EVENTS = {
   'Content-Type': 'text/event-stream',
@@ -45,11 +45,11 @@ export class ResponseStream {
   };
 
   /** Ends the response with a message or its JSON pieces. Null: the client has disconnected. */
-  end(message: object | JsonPieces | null): void {
+  end(message: object | JsonTextPieces | null): void {
     // A call that ran into its time limit was already answered.
     if (!this.isOpen && this.reply.sent) return;
     if (message !== null) {
-      const json = Array.isArray(message) ? (message as JsonPieces) : [JSON.stringify(message)];
+      const json = Array.isArray(message) ? (message as JsonTextPieces) : [JSON.stringify(message)];
       if (this.isOpen) this.write(json);
       else this.sendWhole(json);
     }
@@ -57,7 +57,7 @@ export class ResponseStream {
   }
 
   /** Sends the JSON pieces without Fastify, which would copy a long result into one buffer. */
-  private sendWhole(json: JsonPieces): void {
+  private sendWhole(json: JsonTextPieces): void {
     const bytes = json.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0);
     this.open({ 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': bytes });
     this.reply.raw.cork();
@@ -73,7 +73,7 @@ export class ResponseStream {
     raw.writeHead(200, headers);
   }
 
-  private write(json: JsonPieces): void {
+  private write(json: JsonTextPieces): void {
     this.reply.raw.write(`event: message\ndata: ${json.join('')}\n\n`);
   }
 }

@@ -8,7 +8,7 @@ import { rpcFailure, JSON_RPC_CODES, RpcError, type RpcFailureMessage, type RpcR
 import { LISTED_PROMPTS, getPromptResult } from './prompts.js';
 import { RESOURCE_TEMPLATES, RESOURCES, resourceSourceOf } from './resources.js';
 import { ToolCatalogue, UNKNOWN_CURSOR_TEXT } from './tool-catalogue.js';
-import type { JsonPieces, ResponseStream } from './response-stream.js';
+import type { JsonTextPieces, ResponseStream } from './response-stream.js';
 import { PreparedResult } from './tool-results.js';
 import type { CallContext, Tool } from './tool.js';
 import { ALERT_APP_URI } from './tools/fields.js';
@@ -49,7 +49,7 @@ export const METHODS_OF_ALL_REVISIONS = [
 
 type Method = (typeof METHODS_OF_ALL_REVISIONS)[number];
 
-export const isRpcMethod = (method: string): method is Method =>
+export const isMethodOfAllRevisions = (method: string): method is Method =>
   (METHODS_OF_ALL_REVISIONS as readonly string[]).includes(method);
 
 @Injectable()
@@ -68,8 +68,8 @@ export class RpcMethods {
     { id, method, params }: RpcRequest,
     caller: Caller,
     stream: ResponseStream,
-    write: (prepared: Prepared) => JsonPieces,
-  ): Promise<RpcFailureMessage | JsonPieces | null> {
+    write: (prepared: Prepared) => JsonTextPieces,
+  ): Promise<RpcFailureMessage | JsonTextPieces | null> {
     const progress = progressNotifier(params['_meta'], (told) => stream.notify({ jsonrpc: '2.0', ...told }));
     try {
       const watching = { progress, signal: () => stream.signal };

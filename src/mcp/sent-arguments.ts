@@ -17,7 +17,10 @@ const LIST_CHARS_MAX = 10_000;
  * 5, '["a"]' or "a" becomes a list of texts, and "" or null counts as left out. Does the same in objects of a
  * list. Required arguments and ambiguous texts stay as they are.
  */
-export function argumentsBySchema(args: unknown, { properties = {}, required = [] }: ObjectSchema): unknown {
+export function coerceToolArguments(
+  args: unknown,
+  { properties = {}, required = [] }: ObjectSchema,
+): unknown {
   if (args === null || typeof args !== 'object' || Array.isArray(args)) return args;
   // Most calls send every argument as declared, so no new object is made for them.
   const isDeclared = ([name, sent]: [string, unknown]) =>
@@ -27,7 +30,7 @@ export function argumentsBySchema(args: unknown, { properties = {}, required = [
     const declared = Object.hasOwn(properties, name) ? (properties[name] as Declared) : null;
     const { items } = declared ?? {};
     if (Array.isArray(sent) && items?.properties)
-      return [[name, sent.map((item) => argumentsBySchema(item, items))] as const];
+      return [[name, sent.map((item) => coerceToolArguments(item, items))] as const];
     if (!declared || required.includes(name)) return [[name, sent] as const];
     if (sent === '' || sent === null) return [];
     return [[name, typeof sent === 'string' ? valueOf(sent, declared) : sent] as const];

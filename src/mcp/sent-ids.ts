@@ -5,7 +5,7 @@ import { spelledOutId } from './shown-ids.js';
 import { restoreShownId } from './text-for-models.js';
 
 /** Fields of arguments that name a record by an id which the organization chose. */
-export const sentIds = z.registry<{ readonly of: KnownIdKind }>();
+export const recordIdFields = z.registry<{ readonly of: KnownIdKind }>();
 
 type Path = readonly (string | number)[];
 
@@ -25,7 +25,7 @@ const PAGE_ADDRESS = /^https?:\/\/\S+\/alerts\/[\w-]+$/;
  * if there is none, it means the record whose shown form it is. Throws validation_error if there are both, as
  * either could be meant.
  */
-export async function withIdsOfRecords<Input>(
+export async function resolveRecordIds<Input>(
   schema: z.ZodObject,
   input: Input,
   caller: Caller,
@@ -52,7 +52,7 @@ const kinds = new WeakMap<z.core.$ZodType, KnownIdKind | null>();
 /** Looks a field up in the registry once, because the registry merges objects for each look-up. */
 function kindOfIds(field: z.core.$ZodType): KnownIdKind | null {
   let kind = kinds.get(field);
-  if (kind === undefined) kinds.set(field, (kind = sentIds.get(field as z.ZodType)?.of ?? null));
+  if (kind === undefined) kinds.set(field, (kind = recordIdFields.get(field as z.ZodType)?.of ?? null));
   return kind;
 }
 

@@ -21,7 +21,7 @@ export const isIdField = (field: string, isOfCustomer: boolean): boolean =>
   (isOfCustomer ? ID_FIELD_OF_CUSTOMER : ID_FIELD).test(field);
 
 /** Matches an id or the e-mail address of a colleague. Outside of customer data, both are shown unchanged. */
-export const ONE_WORD = /^[\w.@+-]+$/;
+export const PLAIN_ID_OR_EMAIL_PATTERN = /^[\w.@+-]+$/;
 const NAMED_CHARACTER = /\u27e8U\+[0-9A-F]{4,6}\u27e9/;
 const PLAIN_CHARACTER = /^[\p{L}\p{N}_-]$/u;
 
@@ -36,15 +36,15 @@ const unmistakable = (shown: string, id: string): string =>
   restoreShownId(shown) === id ? shown : spelledOutId(id);
 
 /** Returns an id as it is stored, unless it has invisible characters or looks like an id that has. */
-export function idValue(id: string): string {
-  if (ONE_WORD.test(id)) return id;
+export function safeIdValue(id: string): string {
+  if (PLAIN_ID_OR_EMAIL_PATTERN.test(id)) return id;
   const shown = escapeInvisible(id);
   return shown === id && !NAMED_CHARACTER.test(id) ? id : unmistakable(shown, id);
 }
 
 /** Returns what the text of an answer shows of the value of an id: without links. */
-export function idInText(value: string, isOfCustomer = false): string {
-  if (!isOfCustomer && ONE_WORD.test(value)) return value;
+export function idWithoutLinks(value: string, isOfCustomer = false): string {
+  if (!isOfCustomer && PLAIN_ID_OR_EMAIL_PATTERN.test(value)) return value;
   const id = NAMED_CHARACTER.test(value) ? restoreShownId(value) : value;
   return unmistakable(sanitizeText(id), id);
 }

@@ -8,7 +8,7 @@ import { toolSchema } from './tool-schema.js';
 /** The list of tools has a single page, so every cursor is unknown. */
 export const UNKNOWN_CURSOR_TEXT = 'Unknown cursor';
 
-export const TOOLS = Symbol('tools');
+export const ToolsToken = Symbol('tools');
 
 /** All tools. The list does not depend on scopes, as each call checks the rights. */
 @Injectable()
@@ -16,7 +16,7 @@ export class ToolCatalogue {
   private readonly tools: ReadonlyMap<string, Tool>;
   private readonly lists = new Map<string, PreparedResult<{ tools: ListedTool[] }>>();
 
-  constructor(@Inject(TOOLS) tools: readonly Tool[]) {
+  constructor(@Inject(ToolsToken) tools: readonly Tool[]) {
     this.tools = new Map(tools.map((tool) => [tool.name, tool]));
     if (this.tools.size < tools.length) throw new Error('two tools have the same name');
   }

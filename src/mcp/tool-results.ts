@@ -10,7 +10,7 @@ import {
 import { leafHash } from '@alert-review/transparency-log';
 import { requestContext } from '../platform/process/request-context.js';
 import { bearerChallenge } from './bearer-challenge.js';
-import { fittedAnswer } from './answer-size.js';
+import { shortenAnswerToFit } from './answer-size.js';
 import { jsonAndTextOfAnswer, sanitizeTexts } from './answer-forms.js';
 import { sanitizeText } from './text-for-models.js';
 
@@ -51,7 +51,7 @@ export class PreparedResult<Result extends Record<string, unknown> = ToolResult>
 export function successResult(answer: object): PreparedResult {
   const whole = sanitizeTexts(answer) as Record<string, unknown>;
   const forms = jsonAndTextOfAnswer(whole);
-  const structuredContent = fittedAnswer(whole, forms.text, (cut) => jsonAndTextOfAnswer(cut).text);
+  const structuredContent = shortenAnswerToFit(whole, forms.text, (cut) => jsonAndTextOfAnswer(cut).text);
   const { json, text } = structuredContent === whole ? forms : jsonAndTextOfAnswer(structuredContent);
   const content = [{ type: 'text' as const, text }];
   const write = () => `{"content":${JSON.stringify(content)},"structuredContent":${json}}`;

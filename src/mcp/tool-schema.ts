@@ -24,7 +24,7 @@ export function toolSchema(schema: z.ZodObject, io: Io): ListedTool['inputSchema
 }
 
 /** Returns the schema of arguments with the fields that the list of tools leaves out to be short. */
-export const argumentsSchema = (schema: z.ZodObject): ListedTool['inputSchema'] =>
+export const fullArgumentsSchema = (schema: z.ZodObject): ListedTool['inputSchema'] =>
   listedSchema(schema, 'input', () => {});
 
 function listedSchema(

@@ -14,10 +14,10 @@ import {
   renderAnswer,
   validationErrorOf,
 } from '@alert-review/kernel';
-import { argumentsBySchema } from './sent-arguments.js';
-import { withIdsOfRecords } from './sent-ids.js';
+import { coerceToolArguments } from './sent-arguments.js';
+import { resolveRecordIds } from './sent-ids.js';
 import { successResult, type PreparedResult } from './tool-results.js';
-import { argumentsSchema } from './tool-schema.js';
+import { fullArgumentsSchema } from './tool-schema.js';
 
 interface ToolHints {
   readonly readOnly: boolean;
@@ -45,7 +45,7 @@ interface Declaration<Input extends z.ZodObject, Output extends z.ZodObject, Fie
   /** Asks for fields beside the answer, as another feature has them. */
   adds?(answer: Result, caller: Caller, send: SendMessage): Promise<object>;
   /** Returns the view that `output` renders. Without it, the message's answer is rendered. */
-  view?(answer: Result, input: z.output<Input>, nameOf: NameOfUser, added: object): object;
+  view?(answer: Result, input: z.output<Input>, nameOf: UserNameLookup, added: object): object;
   /**
    * Feature that an organization needs to see the tool; null: all see it, as the specification lists it. By
    * default, the feature of the message.
@@ -63,7 +63,7 @@ interface Declaration<Input extends z.ZodObject, Output extends z.ZodObject, Fie
 }
 
 /** Returns the name of a user as the caller may see it; null for null. */
-export type NameOfUser = (userId: string | null) => string | null;
+export type UserNameLookup = (userId: string | null) => string | null;
 
 type Progress = (done: number, total: number) => void;
 
@@ -98,21 +98,21 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
   if (!scope)
     throw new Error(`${declaration.name} sends ${SentClass.name}, which no token gives the right to`);
   requireRenderable(output);
-  let declared: ReturnType<typeof argumentsSchema> | undefined;
+  let declared: ReturnType<typeof fullArgumentsSchema> | undefined;
   const prepared = new WeakMap<object, { readonly added: string; readonly result: PreparedResult }>();
   return {
     ...declaration,
     scope,
     listedWith: declaration.listedWith === undefined ? (SentClass.feature ?? null) : declaration.listedWith,
     async run(sent, caller, send) {
-      declared ??= argumentsSchema(input);
-      const args = argumentsBySchema(sent, declared);
+      declared ??= fullArgumentsSchema(input);
+      const args = coerceToolArguments(sent, declared);
       const parsed = input.safeParse(args);
       if (!parsed.success)
         throw validationErrorOf(
           fieldProblemsOf(withoutLengthsOfOtherTypes(parsed.error), args, 'arguments', PROBLEMS_LISTED_MAX),
         );
-      const asked = await withIdsOfRecords(input, parsed.data, caller, send);
+      const asked = await resolveRecordIds(input, parsed.data, caller, send);
       const answer = await send(new SentClass(caller, declaration.fields(asked, caller)));
       const added = (await declaration.adds?.(answer, caller, send)) ?? {};
       const addedText = JSON.stringify(added);
@@ -120,7 +120,7 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
       if (known && known.added === addedText) return known.result;
       const users = (declaration.users?.(answer) ?? []).filter((user) => user !== null);
       const names = users.length > 0 ? await send(new GetUserNames(caller, users)) : null;
-      const nameOf: NameOfUser = (user) => (user === null ? null : (names?.get(user) ?? user));
+      const nameOf: UserNameLookup = (user) => (user === null ? null : (names?.get(user) ?? user));
       const shown = successResult(
         renderAnswer(output, declaration.view?.(answer, asked, nameOf, added) ?? answer),
       );

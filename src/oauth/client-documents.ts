@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, Clock } from '@alert-review/kernel';
 import { Config } from '../platform/config/config.js';
-import { mayBePublic } from '../platform/http/public-address.js';
+import { mayBePublicUrl } from '../platform/http/public-address.js';
 import { Records } from '../platform/records/records.js';
 import { Clients } from './clients.js';
 import { readClientMetadata, type ClientMetadata } from './domain/client-metadata.js';
 import { ClientRecord, type Client } from './domain/client.record.js';
 import { hostOfUri, isAllowedRedirectUri } from './domain/redirect-uri.js';
-import { fetchDocument } from './fetch-document.js';
+import { fetchJsonDocument } from './fetch-document.js';
 
 const ID_CHARS_MAX = 256;
 
@@ -37,7 +37,7 @@ export class ClientDocuments {
     const now = this.clock.now();
     if (known?.documentExp !== undefined && now < known.documentExp) return known;
     const allowPrivate = this.config.oauthClientDocuments === 'private';
-    const { text, keptMs } = await fetchDocument(url, allowPrivate).catch((error: Error) => {
+    const { text, keptMs } = await fetchJsonDocument(url, allowPrivate).catch((error: Error) => {
       throw refused(id, error.message);
     });
     const described = { ...metadataOf(id, text), documentExp: now + keptMs };
@@ -63,7 +63,7 @@ export class ClientDocuments {
     const url = new URL(id);
     if (!isAllowedRedirectUri(id, hosts) || url.href !== id || url.pathname === '/')
       throw refused(id, 'its address needs a path, and its plainest form');
-    if (mode === 'public' && !mayBePublic(url)) throw refused(id, 'its address is not public');
+    if (mode === 'public' && !mayBePublicUrl(url)) throw refused(id, 'its address is not public');
     return url;
   }
 }

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { get } from 'node:https';
 import { DAY_MS } from '@alert-review/kernel';
-import { lookupPublic, PrivateAddressError } from '../platform/http/public-address.js';
+import { lookupPublicAddress, PrivateAddressError } from '../platform/http/public-address.js';
 
 const BYTES_MAX = 5 * 1024;
 const FETCH_MS_MAX = 5_000;
@@ -14,10 +14,10 @@ class UnusableAnswerError extends Error {}
  * Fetches a JSON document over https without following redirects. `keptMs` is how long its cache headers
  * allow to keep it, at most a day. Throws an error whose message can be shown to the user.
  */
-export async function fetchDocument(url: URL, allowPrivate: boolean) {
+export async function fetchJsonDocument(url: URL, allowPrivate: boolean) {
   const signal = AbortSignal.timeout(FETCH_MS_MAX);
   const headers = { accept: 'application/json' };
-  const options = { headers, signal, ...(allowPrivate ? {} : { lookup: lookupPublic }) };
+  const options = { headers, signal, ...(allowPrivate ? {} : { lookup: lookupPublicAddress }) };
   try {
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
       get(url, options, resolve).on('error', reject);

@@ -54,22 +54,22 @@ type Sent<P extends Parameters> = {
 };
 type SchemasOf<P extends Parameters> = { [Name in keyof P]: P[Name]['schema'] };
 /** Arguments of a command as they are sent. */
-export type ArgsOf<P extends Parameters> = z.input<z.ZodObject<SchemasOf<Sent<P>>>>;
+export type ArgumentsOfParameters<P extends Parameters> = z.input<z.ZodObject<SchemasOf<Sent<P>>>>;
 type ParsedArgsOf<P extends Parameters> = z.output<z.ZodObject<SchemasOf<Sent<P>>>>;
 type ValuesOf<P extends Parameters> = z.input<z.ZodObject<SchemasOf<P>>>;
 
 type Messages = Message<unknown> | readonly Message<unknown>[];
 
 /** The server's answer; a list of answers for several messages. */
-export type ResultOf<M extends Messages> =
+export type AnswerOfMessages<M extends Messages> =
   M extends Message<infer Result>
     ? Result
     : { -readonly [Index in keyof M]: M[Index] extends Message<infer Result> ? Result : never };
 
 /** The result to print. A streamed result becomes a list. */
-type ShownOf<M extends Messages> = Shown<ResultOf<M>>;
+type ShownOf<M extends Messages> = Shown<AnswerOfMessages<M>>;
 type Shown<Result> = Result extends AsyncIterable<infer Item> ? Item[] : Result;
-type PieceOf<M extends Messages> = Piece<ResultOf<M>>;
+type PieceOf<M extends Messages> = Piece<AnswerOfMessages<M>>;
 type Piece<Result> = Result extends AsyncIterable<infer Item> ? Item : Result;
 
 /** A cell of a printed table. */
@@ -132,7 +132,7 @@ export const defineOperatorCommand = <P extends Parameters, const M extends Mess
 ): OperatorCommand<P, M> => command;
 
 /** Returns the schema of the arguments that a command sends. */
-export const argumentsSchema = ({ parameters }: OperatorCommand): z.ZodObject =>
+export const sentArgumentsSchema = ({ parameters }: OperatorCommand): z.ZodObject =>
   z.object(
     Object.fromEntries(
       Object.entries(parameters).flatMap(([name, { local, schema }]) => (local ? [] : [[name, schema]])),

@@ -11,7 +11,10 @@ import { RISK_DATA_COMMANDS } from './commands/risk-data-status.js';
 import { STATUS_COMMANDS } from './commands/status.js';
 import { STORE_COMMANDS } from './commands/backup-rebuild-verify.js';
 import { USER_COMMANDS } from './commands/user.js';
-import type { ArgsOf as ArgsOfParameters, ResultOf as ResultOfMessages } from './operator-command.js';
+import type {
+  ArgumentsOfParameters as ArgsOfParameters,
+  AnswerOfMessages as ResultOfMessages,
+} from './operator-command.js';
 
 /**
  * Declarations of all commands that the server's socket accepts. The keys are the command names with dashes.
@@ -35,10 +38,14 @@ export const OPERATOR_COMMANDS = {
 type Commands = typeof OPERATOR_COMMANDS;
 
 /** Name of a command that the server accepts. */
-export type RequestName = keyof Commands;
+export type OperatorCommandName = keyof Commands;
 
-export const REQUEST_NAMES = Object.keys(OPERATOR_COMMANDS) as RequestName[];
+export const OPERATOR_COMMAND_NAMES = Object.keys(OPERATOR_COMMANDS) as OperatorCommandName[];
 
-export type ArgsOf<Name extends RequestName> = ArgsOfParameters<Commands[Name]['parameters']>;
+export type OperatorCommandArguments<Name extends OperatorCommandName> = ArgsOfParameters<
+  Commands[Name]['parameters']
+>;
 
-export type ResultOf<Name extends RequestName> = ResultOfMessages<ReturnType<Commands[Name]['message']>>;
+export type OperatorCommandResult<Name extends OperatorCommandName> = ResultOfMessages<
+  ReturnType<Commands[Name]['message']>
+>;

@@ -17,10 +17,10 @@ export type AnswerLine =
   | { readonly progress: object }
   | { readonly item: unknown }
   | { readonly result: unknown }
-  | { readonly error: Refusal };
+  | { readonly error: OperatorRefusal };
 
 /** An error of the server, as it is sent to the command line. */
-export interface Refusal {
+export interface OperatorRefusal {
   readonly code: string;
   readonly message: string;
   /** All problems of the arguments, if any. */
@@ -34,7 +34,7 @@ export interface InputProblem {
 }
 
 /** Converts an AppError for the command line. */
-export function operatorRefusal({ code, status, message: text, details }: AppError): Refusal {
+export function operatorRefusal({ code, status, message: text, details }: AppError): OperatorRefusal {
   const { value } = details;
   const isMissing = status === 404 && typeof value === 'string';
   const message = isMissing ? `${text}: ${escapeInvisible(cutText(value))}` : text;

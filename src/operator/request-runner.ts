@@ -13,8 +13,8 @@ import {
   validationErrorOf,
 } from '@alert-review/kernel';
 import { Bus } from '../platform/bus/bus.js';
-import { argumentsSchema, type OperatorCommand } from './operator-command.js';
-import { OPERATOR_COMMANDS, type RequestName } from './operator-commands.js';
+import { sentArgumentsSchema, type OperatorCommand } from './operator-command.js';
+import { OPERATOR_COMMANDS, type OperatorCommandName } from './operator-commands.js';
 import { operatorCaller } from './operator.js';
 
 /** Arguments that name a user, by id or e-mail address. */
@@ -36,8 +36,8 @@ export class RequestRunner {
   async run(name: unknown, args: unknown, onProgress: (progress: object) => void): Promise<unknown> {
     if (typeof name !== 'string' || !Object.hasOwn(OPERATOR_COMMANDS, name))
       throw new AppError('validation_error', { field: 'operation', reason: 'There is no such operation' });
-    const command: OperatorCommand = OPERATOR_COMMANDS[name as RequestName];
-    const parsed = argumentsSchema(command).safeParse(args);
+    const command: OperatorCommand = OPERATOR_COMMANDS[name as OperatorCommandName];
+    const parsed = sentArgumentsSchema(command).safeParse(args);
     if (!parsed.success)
       throw validationErrorOf(fieldProblemsOf(parsed.error, args, 'arguments', PROBLEMS_LISTED_MAX));
     const own = await this.callerFor(parsed.data);

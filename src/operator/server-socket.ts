@@ -10,7 +10,7 @@ import {
   socketPath,
   writeLine,
   type AnswerLine,
-  type Refusal,
+  type OperatorRefusal,
   type RequestLine,
 } from './protocol.js';
 
@@ -87,7 +87,7 @@ export class ServerSocket {
     }
   }
 
-  private refusalOfError(error: unknown): Refusal {
+  private refusalOfError(error: unknown): OperatorRefusal {
     if (error instanceof AppError) return operatorRefusal(error);
     this.logger.error({ msg: 'a request of the command line failed', err: error });
     return {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Logger } from '@nestjs/common';
 import { type Clock, DAY_MS, type EventFamily, type Ids, type Loss, type Losses } from '@alert-review/kernel';
 import type { Config } from './config/config.js';
-import { NoStoresError, requireWritable } from './config/environment-checks.js';
+import { NoStoresError, requireWritableDataFolder } from './config/environment-checks.js';
 import { loadMasterKey } from './crypto/master-key.js';
 import { TenantKeys } from './crypto/tenant-keys.js';
 import { MissingRightError, type EventStore } from './event-store/event-store.js';
@@ -20,7 +20,7 @@ import type { ReadStore } from './read-store/read-store.js';
 import { EmptiedDatabaseCheck } from './records/documents-present.js';
 import { checkMasterKey, KeyCheckRecord, storedKeyCheck } from './records/key-check.js';
 import { StorePair, type StorePairOptions } from './store-pair.js';
-import type { WrittenBy } from './process/data-format.js';
+import type { WriterRelease } from './process/data-format.js';
 import { openDataDirectory, requireEmbeddedStores } from './stores.embedded.js';
 import type { StoreCheck } from './store-check.js';
 import type { Stores } from './stores.js';
@@ -59,7 +59,7 @@ export async function openStores(options: OpenStoresOptions): Promise<Stores> {
     opened.push(each);
     return each;
   };
-  await requireWritable(config.dataDir);
+  await requireWritableDataFolder(config.dataDir);
   await requireSystemLimits(config);
   await requireLocalFiles(config);
   if (options.mustExist) await requireEmbeddedStores(config);
@@ -106,19 +106,19 @@ export async function openStores(options: OpenStoresOptions): Promise<Stores> {
 type StoresAlone = Pick<Stores, 'check' | 'beginCopy' | 'close'> &
   Partial<Pick<Stores, 'readStore' | 'eventStore' | 'accessEventStore'>> & {
     /** What each store in DATA_DIR records about the release that wrote last. */
-    readonly formats: readonly (WrittenBy & { readonly store: string })[];
+    readonly formats: readonly (WriterRelease & { readonly store: string })[];
   };
 
 /**
  * Opens DATA_DIR without the master key or a MongoDB. With `onlyLook`, writes and creates nothing. Throws
  * EnvironmentError, NoStoresError, or an error for a store that is in use or damaged.
  */
-export async function openDataDirectoryAlone(
+export async function openDataDirectoryWithoutKeys(
   config: Config,
   ids: Ids,
   { onlyLook = false } = {},
 ): Promise<StoresAlone> {
-  if (!onlyLook) await requireWritable(config.dataDir);
+  if (!onlyLook) await requireWritableDataFolder(config.dataDir);
   await requireSystemLimits(config);
   await requireLocalFiles(config);
   await requireEmbeddedStores(config);

@@ -14,7 +14,7 @@ import {
   isOfThisRelease,
   requireReadableFormat,
   WRITTEN_BY_THIS_RELEASE,
-  type WrittenBy,
+  type WriterRelease,
 } from './process/data-format.js';
 import { KeyCheckRecord } from './records/key-check.js';
 import type { ReadStore } from './read-store/read-store.js';
@@ -41,7 +41,7 @@ export const LogMarkRecord = defineRecord({
   }),
 });
 
-interface LogMark extends WrittenBy {
+interface LogMark extends WriterRelease {
   readonly first: string | null;
   readonly losses: readonly AcceptedLoss[];
   readonly areDocumentsLost: boolean;

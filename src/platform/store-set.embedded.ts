@@ -32,7 +32,7 @@ import {
   isOfThisRelease,
   requireReadableFormat,
   WRITTEN_BY_THIS_RELEASE,
-  type WrittenBy,
+  type WriterRelease,
 } from './process/data-format.js';
 
 const logger = new Logger('stores');
@@ -100,7 +100,7 @@ export interface StoreSetOptions {
 export class StoreSet implements Losses {
   readonly space: DiskSpace;
   /** What each store recorded about the release that wrote last, when it was opened. */
-  formats: readonly (WrittenBy & { readonly store: StoreName })[] = [];
+  formats: readonly (WriterRelease & { readonly store: StoreName })[] = [];
   /** An older log that is read although nobody accepted the loss. */
   unacceptedLoss: Loss | null = null;
   private readonly damage = new DamageRegistry();

@@ -34,14 +34,14 @@ export interface Catalogue {
   readonly queues: readonly string[];
   readonly newEventRules: () => EventRules;
   /** `notes` are checkpoints that were kept elsewhere. Throws validation_error. */
-  readonly newSealCheck: (notes: readonly string[]) => SealCheck;
+  readonly newSealCheck: (notes: readonly string[]) => CheckpointCheck;
 }
 
 /** Checks of the log of decisions beyond its checksums. */
 export type LogChecks = Pick<Catalogue, 'newEventRules' | 'newSealCheck'>;
 
 /** Compares the events of a log, in order, with every signed checkpoint that covers them. */
-export interface SealCheck {
+export interface CheckpointCheck {
   /** Begins the check with the newest checkpoints kept in the read store. */
   begin(stores: Partial<Pick<Stores, 'readStore' | 'eventStore'>>): Promise<void>;
   take(event: CheckedEvent): void;

@@ -8,24 +8,24 @@ import { loadMasterKey } from './crypto/master-key.js';
 import { TenantKeys } from './crypto/tenant-keys.js';
 import type { EventStore } from './event-store/event-store.js';
 import { requireReadableEvents } from './event-store/unreadable-events.js';
-import { openDataDirectoryAlone } from './open-stores.js';
+import { openDataDirectoryWithoutKeys } from './open-stores.js';
 import {
   DATA_FORMAT,
   isOfThisRelease,
   requireReadableFormat,
-  type WrittenBy,
+  type WriterRelease,
 } from './process/data-format.js';
 import { VERSION } from './process/version.js';
 import { Generations, ReadModelGenerationRecord } from './projections/generations.js';
 import type { ReadStore } from './read-store/read-store.js';
-import { checkMasterKeyOnly } from './records/key-check.js';
+import { checkMasterKeyReadOnly } from './records/key-check.js';
 import { Records } from './records/records.js';
 import { LogMarkRecord } from './store-pair.js';
 
 const PAGE = 1_000;
 
 /** What a store records about the release that wrote last. */
-export interface FoundFormat extends WrittenBy {
+export interface FoundFormat extends WriterRelease {
   readonly store: string;
 }
 
@@ -61,14 +61,14 @@ export async function checkUpgrade(
   stored: { readonly readModels: readonly Collection<object>[]; readonly families: readonly EventFamily[] },
   { clock, ids }: { readonly clock: Clock; readonly ids: Ids },
 ): Promise<UpgradeReport> {
-  const stores = await openDataDirectoryAlone(config, ids, { onlyLook: true });
+  const stores = await openDataDirectoryWithoutKeys(config, ids, { onlyLook: true });
   const server = config.mongoDbUrl ? await connectToMongoDb(config.mongoDbUrl) : null;
   try {
     const readStore = server ?? stores.readStore;
     const found: FoundFormat[] = [...stores.formats];
     if (server) found.push({ store: 'MONGODB_URL', ...(await formatInDatabase(server)) });
     if (readStore)
-      await checkMasterKeyOnly(readStore, async () => {
+      await checkMasterKeyReadOnly(readStore, async () => {
         const { bytes, place } = await loadMasterKey(config.masterKeyFile, join(config.dataDir, 'keys'));
         return { keys: new TenantKeys(bytes), place };
       });
@@ -136,12 +136,12 @@ async function connectToMongoDb(url: string) {
 }
 
 /** Returns the format of the database. Throws EnvironmentError if it is newer than this release. */
-async function formatInDatabase(readStore: ReadStore): Promise<WrittenBy> {
+async function formatInDatabase(readStore: ReadStore): Promise<WriterRelease> {
   if (!(await readStore.collections()).includes(LogMarkRecord.name)) return {};
   await readStore.lookAt(LogMarkRecord);
   const filter = { _id: `${SYSTEM_ORG}.log`, org: SYSTEM_ORG };
   const [mark] = await readStore.find(LogMarkRecord, filter, { index: 'id', limit: 1 });
-  const { format, release } = (mark ?? {}) as WrittenBy;
+  const { format, release } = (mark ?? {}) as WriterRelease;
   requireReadableFormat('the database in MONGODB_URL', { format, release });
   return { format, release };
 }

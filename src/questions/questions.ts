@@ -16,7 +16,7 @@ import { FieldCipher } from '../platform/records/field-cipher.js';
 import { PurgedData } from '../platform/records/purged-data.js';
 import { Records } from '../platform/records/records.js';
 import { SubjectKeys } from '../platform/records/subject-keys.js';
-import { DocumentRecord, documentsOfAlert } from './domain/document.record.js';
+import { DocumentRecord, documentFilterOfAlert } from './domain/document.record.js';
 import { questionDecider, requireOpenQuestion } from './domain/question.decider.js';
 import { QuestionEvents, type QuestionState } from './domain/question.events.js';
 
@@ -99,7 +99,7 @@ export class Questions {
     if (!(await this.purged.find(caller, 'alert', alert))) return;
     // Check again: an erasure in the meantime destroyed the key, and encrypting the texts created a new key.
     await this.keys.destroy(caller, alert);
-    await this.records.for(caller).remove(DocumentRecord, documentsOfAlert(alert));
+    await this.records.for(caller).remove(DocumentRecord, documentFilterOfAlert(alert));
     throw new AppError('alert_not_found', { field: 'alert_id', value: alert });
   }
 

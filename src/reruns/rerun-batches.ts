@@ -5,7 +5,7 @@ import { QueueReruns } from '../investigations/commands/queue-reruns.command.js'
 import { followUpAuthor, type Caller, cutText, Ids } from '@alert-review/kernel';
 import { Bus } from '../platform/bus/bus.js';
 import { Decisions } from '../platform/decisions/decisions.js';
-import { inParallel } from '../platform/process/in-parallel.js';
+import { mapInParallel } from '../platform/process/in-parallel.js';
 import { KeyedQueue } from '../platform/process/keyed-queue.js';
 import {
   rerunBatchDecider,
@@ -113,7 +113,7 @@ export class RerunBatches {
     const proposal = await this.proposals.get(author, batch);
     const facts: FactsByAlert = proposal ? await this.proposals.facts(author, proposal) : new Map();
     const unwritten = new Set<string>();
-    await inParallel(manifest.data.members, ALERTS_AT_ONCE, async ({ alert }) => {
+    await mapInParallel(manifest.data.members, ALERTS_AT_ONCE, async ({ alert }) => {
       try {
         await this.bus.send(
           new AddFacts(author, {

@@ -71,7 +71,9 @@ export async function checkItems<Item>(
 }
 
 /** Returns the first problem of each item, then further problems until 100 are listed. */
-export function listFirstOfEachItem<Problem extends ItemProblem>(problems: readonly Problem[]): Problem[] {
+export function listFirstProblemOfEachItem<Problem extends ItemProblem>(
+  problems: readonly Problem[],
+): Problem[] {
   let room = PROBLEMS_LISTED_MAX - new Set(problems.map(({ index }) => index)).size;
   return problems.filter(({ index }, at) => problems[at - 1]?.index !== index || room-- > 0);
 }

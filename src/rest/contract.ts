@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type ErrorCode, type MessageClass, type Permission, requireRenderable } from '@alert-review/kernel';
-import type { AdmittedBy } from '../platform/http/admission.js';
+import type { AdmissionKind } from '../platform/http/admission.js';
 import {
   withRecordedAnswers,
   type RecordedExample,
@@ -34,7 +34,7 @@ export interface Contract {
   readonly description: string;
   /** True if the operation is not part of the REST specification. */
   readonly addition?: true;
-  readonly by: AdmittedBy;
+  readonly by: AdmissionKind;
   /** Message that the operation sends. The permission it needs is checked before the body is read. */
   readonly message: MessageClass | null;
   readonly alsoNeeds?: readonly Permission[];
@@ -93,7 +93,7 @@ export function defineContract<const C extends DeclaredContract>(contract: C): C
 }
 
 /** Marks a field or parameter that is not part of the REST specification. */
-export const ADDITION_MARK = { 'x-addition': true } as const;
+export const SPEC_ADDITION_META = { 'x-addition': true } as const;
 
 const schemasCheckedLater = new WeakMap<z.core.$ZodType, z.ZodType>();
 
@@ -104,7 +104,8 @@ export function itemCheckedByHandler(schema: z.ZodType): z.ZodUnknown {
   return item;
 }
 
-export const itemSchema = (item: z.core.$ZodType): z.ZodType | undefined => schemasCheckedLater.get(item);
+export const schemaCheckedByHandler = (item: z.core.$ZodType): z.ZodType | undefined =>
+  schemasCheckedLater.get(item);
 
 /** Keys of the body that were ignored. Every answer to a JSON body reports them. */
 export const warningsField = {
@@ -118,9 +119,9 @@ export const warningsField = {
   warnings_total: z.int().describe('Number of all such keys.'),
 };
 
-export const uploadSessionId = z.string().describe('Id of this upload.');
+export const uploadSessionIdField = z.string().describe('Id of this upload.');
 
-export const itemProblem = {
+export const itemProblemFields = {
   index: z.int().describe('Place of the item in your list, counted from 0.'),
   field: z.string().describe('The wrong field, such as `entities[0].type`.'),
   value: z
@@ -129,7 +130,7 @@ export const itemProblem = {
   message: z.string().describe('The fault. Read it after the name of the field.'),
 };
 
-export const errorsTotal = z
+export const errorsTotalField = z
   .int()
   .describe('Number of all problems, including problems that are not listed.');
 

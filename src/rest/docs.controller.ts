@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { Admit } from '../platform/http/admission.js';
-import { REFERENCE_HEADERS } from '../platform/http/security-headers.js';
+import { API_REFERENCE_HEADERS } from '../platform/http/security-headers.js';
 import { API_DOCS_PATH, API_RENDERER_PATH } from './api-path.js';
 import { defineContract } from './contract.js';
 import type { ContractRequest } from './contract-request.js';
@@ -48,7 +48,7 @@ const FOLDER = path.join(import.meta.dirname, '../../dist/api-description');
 export class DocsController {
   @Endpoint(READ_DESCRIPTION)
   readDescription({ reply }: ContractRequest) {
-    void reply.headers(REFERENCE_HEADERS);
+    void reply.headers(API_REFERENCE_HEADERS);
     return readFile(path.join(FOLDER, 'index.html'));
   }
 

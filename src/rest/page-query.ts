@@ -31,7 +31,7 @@ export const listParameters = (limitMax: number) => {
 };
 
 /** Cursor of the next page. */
-export const nextPlaceField = z
+export const nextCursorField = z
   .string()
   .nullable()
   .describe('The `after` of the next page; null at the end.');

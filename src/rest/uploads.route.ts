@@ -10,14 +10,20 @@ import { AppError, INFLATED_GZIP_TEXT, isInflatedGzip, renderAnswer } from '@ale
 import { Bus } from '../platform/bus/bus.js';
 import { Admission } from '../platform/http/admission.js';
 import { contentEncoding, decodedStream, readingError } from '../platform/http/content-encoding.js';
-import { continueBody, registerRawUpload } from '../platform/http/fastify.js';
-import { CSV_TYPE, JSON_TYPE, NDJSON_TYPE, requireType, requireUtf8 } from '../platform/http/media-types.js';
+import { sendContinueResponse, registerRawUpload } from '../platform/http/fastify.js';
+import {
+  CSV_TYPE,
+  JSON_TYPE,
+  NDJSON_TYPE,
+  requireMediaType,
+  requireUtf8,
+} from '../platform/http/media-types.js';
 import { UPLOAD_PATH } from './api-path.js';
 import { defineContract } from './contract.js';
 import { admissionOfContract, ImplementsContract, routePath } from './endpoint.js';
 import { FileTransaction, FILE_TRANSACTIONS } from './file-transaction.js';
 import { refuseUnknownQuery } from './refuse-unknown-query.js';
-import { FILE_EXAMPLES } from './openapi/examples/transactions.js';
+import { UPLOAD_FILE_EXAMPLES } from './openapi/examples/transactions.js';
 import { parseParameters } from './validate.js';
 import { receiptHeader } from './write-receipts.js';
 
@@ -87,7 +93,7 @@ const PUT_TRANSACTION_FILE = defineContract({
     'upload_already_received',
     'upload_ended',
   ],
-  examples: FILE_EXAMPLES,
+  examples: UPLOAD_FILE_EXAMPLES,
 });
 
 const { pathParameters, query } = PUT_TRANSACTION_FILE;
@@ -140,9 +146,9 @@ export class UploadsRoute implements OnModuleInit {
     // Node reports a client that disconnects early only if there is a listener.
     request.raw.once('error', () => undefined);
     const openBody = (format: UploadFormat, isMapped: boolean) => {
-      requireType(request, FILE_TYPES[format]);
+      requireMediaType(request, FILE_TYPES[format]);
       if (!isMapped) requireUtf8(request);
-      continueBody(request, reply);
+      sendContinueResponse(request, reply);
       return isPlain ? request.raw : unlessInflated(decodedStream(request.raw) as Gunzip);
     };
     const file = await this.bus

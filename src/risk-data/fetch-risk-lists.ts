@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AppError, type Clock } from '@alert-review/kernel';
 import { downloadFile } from './download.js';
-import { runCooperatively } from '../platform/process/yield-to-event-loop.js';
+import { runStepsCooperatively } from '../platform/process/yield-to-event-loop.js';
 import { type ListName, RiskList } from '@alert-review/judgement';
 import { ListFolder, LIST_MANIFEST_FILE } from './list-folder.js';
 import { LIST_SOURCES, OwnListSources, type ListSource } from './list-sources.js';
@@ -84,7 +84,7 @@ async function fetchList(
   try {
     const loaded = new Map<string, Uint8Array>();
     for (const url of urls) loaded.set(url, await load(url));
-    const made = make && Buffer.from(await runCooperatively(make(loaded), clock));
+    const made = make && Buffer.from(await runStepsCooperatively(make(loaded), clock));
     const parts = made ? [made] : urls.map((url) => loaded.get(url)!);
     const files = RiskList.filesOf(name).map((file, at) => [file, parts[at]!] as const);
     const hash = createHash('sha256');
@@ -92,7 +92,7 @@ async function fetchList(
     const from = `${[...new Set(urls.map((url) => new URL(url).origin))].join(' ')} (${licence})`;
     const found = { date, source: from, sha256: hash.digest('hex') };
     const list = new RiskList(name, 'mounted', { ...found, contents: new Map(files) });
-    await list.prepare((steps) => runCooperatively(steps, clock));
+    await list.prepare((steps) => runStepsCooperatively(steps, clock));
     const needed = Math.max(atLeast, Math.ceil((await entriesIn(folder, name, clock)) / 2));
     if (list.entries < needed)
       throw new Error(
@@ -112,7 +112,7 @@ async function entriesIn(folder: string, name: ListName, clock: Clock): Promise<
   try {
     const found = await new ListFolder(folder).read(name, RiskList.filesOf(name));
     const present = new RiskList(name, 'mounted', found);
-    await present.prepare((steps) => runCooperatively(steps, clock));
+    await present.prepare((steps) => runStepsCooperatively(steps, clock));
     return present.entries;
   } catch (error) {
     if (error instanceof RiskList.FileError) return 0;

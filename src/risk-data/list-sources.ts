@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Steps } from '../platform/process/yield-to-event-loop.js';
+import type { CooperativeSteps } from '../platform/process/yield-to-event-loop.js';
 import { type ListName, RiskList } from '@alert-review/judgement';
 
 export interface ListSource {
@@ -8,7 +8,7 @@ export interface ListSource {
   /** A list with fewer entries is refused: it broke off, or is another one. */
   readonly atLeast: number;
   /** Makes the one file of the list from what was loaded, by its addresses. */
-  readonly make?: (loaded: ReadonlyMap<string, Uint8Array>) => Steps<string>;
+  readonly make?: (loaded: ReadonlyMap<string, Uint8Array>) => CooperativeSteps<string>;
 }
 
 const OFAC = 'https://sanctionslistservice.ofac.treas.gov/api/PublicationPreview/exports';

@@ -8,7 +8,7 @@ import {
   RiskData,
   RiskList,
 } from '@alert-review/judgement';
-import { runCooperatively, type Steps } from '../platform/process/yield-to-event-loop.js';
+import { runStepsCooperatively, type CooperativeSteps } from '../platform/process/yield-to-event-loop.js';
 import { ListFolder } from './list-folder.js';
 
 type Lists = { [Name in ListName]?: RiskList };
@@ -50,7 +50,8 @@ export class RiskLists {
   private opening: Promise<void> | undefined;
   private checking: Promise<void> | undefined;
 
-  private readonly inSlices = <Result>(steps: Steps<Result>) => runCooperatively(steps, this.clock);
+  private readonly inSlices = <Result>(steps: CooperativeSteps<Result>) =>
+    runStepsCooperatively(steps, this.clock);
 
   /** `folder`: where the operator mounts lists; undefined for shipped ones alone. Reads nothing yet. */
   constructor(

@@ -49,12 +49,12 @@ const MISSPELT_LETTERS_MIN = 5;
  * Returns the name of an unknown attribute, or of a part of its value, if it may say whether the person has
  * access; else null. Parts without a value say nothing.
  */
-export function accessNameIn(name: string, value: unknown): string | null {
+export function accessAttributeNameIn(name: string, value: unknown): string | null {
   if (isUnassignedValue(value)) return null;
   if (isNameAboutAccess(name)) return name;
   const parts = [value].flat().filter(isPlainObject).flatMap(Object.entries) as [string, unknown][];
   for (const [part, each] of parts) {
-    const found = accessNameIn(part, each);
+    const found = accessAttributeNameIn(part, each);
     if (found !== null) return `${name}.${found}`;
   }
   return null;

@@ -9,17 +9,17 @@ import {
   type PathOperationSteps,
 } from './scim-operations.js';
 import { yieldToEventLoop } from '../platform/process/yield-to-event-loop.js';
-import { accessNameIn } from './access-names.js';
+import { accessAttributeNameIn } from './access-names.js';
 import { isSameAttributeName, pathOfName, shortenedPath, type ScimPath } from './scim-paths.js';
 import { ScimRefusals, scimRefusal } from './scim-refusal.js';
 import type { ScimKind } from './scim-schemas.js';
 import {
   attributePartNamed,
   clearedPartsOf,
-  isPurposeAlone,
+  hasOnlyPurposeParts,
   isUnassignedValue,
   objectOfJsonText,
-  valueToKeep,
+  storedScimValue,
 } from './scim-values.js';
 
 type Holder = Record<string, unknown>;
@@ -125,7 +125,7 @@ export class ResourceEdit {
    * access. Unknown attributes of groups are always refused, because groups give access.
    */
   private leaveOutUnknown(name: string, value: unknown): void {
-    const about = accessNameIn(name, value);
+    const about = accessAttributeNameIn(name, value);
     if (about === null) return this.leaveOut(name);
     const shown = shortenedPath(about);
     const reason =
@@ -180,7 +180,7 @@ export class ResourceEdit {
       const values = this.resource[name];
       const before = listAt(this.before as Holder, name).filter(isPlainObject);
       if (!multiValued || !Array.isArray(values) || isSameJson(values, before)) continue;
-      const empty = values.filter((each) => isPlainObject(each) && isPurposeAlone(each)) as Holder[];
+      const empty = values.filter((each) => isPlainObject(each) && hasOnlyPurposeParts(each)) as Holder[];
       const isNew = ({ type }: Holder) => !before.some((each) => each['type'] === type);
       if (empty.some(isNew)) this.refusals.add(noTarget(name));
       const kept = values.filter((each) => !empty.includes(each as Holder));
@@ -221,7 +221,7 @@ export class ResourceEdit {
 function isEmptyAddition({ op, path: { attribute, sub, filter }, field, value }: PathOperation): boolean {
   if (op !== 'add' || !attribute!.multiValued || sub || filter) return false;
   const isOfMembers = attribute!.name === 'members';
-  return isOfMembers ? isUnassignedValue(value) : valueToKeep(attribute!, value, field) === undefined;
+  return isOfMembers ? isUnassignedValue(value) : storedScimValue(attribute!, value, field) === undefined;
 }
 
 function putInto(holder: Holder, change: PathOperation): void {
@@ -230,12 +230,12 @@ function putInto(holder: Holder, change: PathOperation): void {
   const { name, multiValued, type } = attribute!;
   if (filter) return putIntoValues(holder, change, filter);
   if (sub) {
-    const part = valueToKeep(sub, value, field);
+    const part = storedScimValue(sub, value, field);
     const owners = multiValued ? ((holder[name] ??= [{}]) as Holder[]) : [(holder[name] ??= {}) as Holder];
     for (const owner of owners) setPart(owner, sub.name, part);
     return withoutEmpty(holder, name);
   }
-  const kept = valueToKeep(attribute!, value, field);
+  const kept = storedScimValue(attribute!, value, field);
   const cleared = type === 'complex' && !multiValued ? clearedPartsOf(attribute!, value) : [];
   if (kept === undefined && cleared.length === 0) return removeFrom(holder, { ...change, value: undefined });
   if (type === 'complex' && !multiValued)
@@ -264,7 +264,7 @@ function putIntoValues(holder: Holder, change: PathOperation, filter: Filter): v
   const { attribute, sub } = path;
   const { name } = attribute!;
   const single = { ...attribute!, multiValued: false };
-  const part = valueToKeep(sub ?? single, value, field);
+  const part = storedScimValue(sub ?? single, value, field);
   const parts = (sub ? { [sub.name]: part } : (part ?? {})) as Holder;
   const cleared = sub ? [] : clearedPartsOf(single, value);
   if (part === undefined && cleared.length === 0)
@@ -275,7 +275,7 @@ function putIntoValues(holder: Holder, change: PathOperation, filter: Filter): v
   if (matching.length === 0) {
     const wanted = wantedBy(filter);
     if (!wanted || part === undefined) throw noTarget(field);
-    const made = valueToKeep(single, wanted, field) as Holder;
+    const made = storedScimValue(single, wanted, field) as Holder;
     values.push(made);
     matching.push(made);
   }
@@ -310,7 +310,7 @@ function removeFrom(holder: Holder, { path, field, value, op }: PathOperation): 
   }
   const single = { ...attribute!, multiValued: false };
   const sent =
-    isByValue && !filter ? [value].flat().flatMap((each) => valueToKeep(single, each, field) ?? []) : [];
+    isByValue && !filter ? [value].flat().flatMap((each) => storedScimValue(single, each, field) ?? []) : [];
   const matches = filter
     ? valueFilterOf(attribute!, filter, field)
     : (each: FilteredResource) => sent.some((wanted) => isSameValue(wanted as FilteredResource, each));

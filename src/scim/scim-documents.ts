@@ -5,7 +5,7 @@ import { scimRefusal } from './scim-refusal.js';
 const CORE = 'urn:ietf:params:scim:schemas:core:2.0';
 
 /** Maximum number of resources per page. */
-export const PAGE_MAX = 200;
+export const SCIM_PAGE_SIZE_MAX = 200;
 
 /** Which page of a list a request wants. */
 export interface WantedPage {
@@ -22,12 +22,12 @@ export function pageWantedOf(query: ScimQuery): WantedPage {
     if (/^[+-]?\d{1,15}$/.test(value.trim())) return Number(value);
     throw scimRefusal('invalidValue', name, value, `${name} is no whole number`);
   };
-  const count = Math.max(0, numberOf('count', PAGE_MAX));
-  return { startIndex: Math.max(1, numberOf('startIndex', 1)), count: Math.min(PAGE_MAX, count) };
+  const count = Math.max(0, numberOf('count', SCIM_PAGE_SIZE_MAX));
+  return { startIndex: Math.max(1, numberOf('startIndex', 1)), count: Math.min(SCIM_PAGE_SIZE_MAX, count) };
 }
 
 /** Returns one page of a list as a SCIM ListResponse. */
-export const listAnswer = (resources: readonly object[], total: number, startIndex = 1): object => ({
+export const scimListResponse = (resources: readonly object[], total: number, startIndex = 1): object => ({
   schemas: ['urn:ietf:params:scim:api:messages:2.0:ListResponse'],
   totalResults: total,
   startIndex,
@@ -68,9 +68,9 @@ export function scimDocuments(base: string): ReadonlyMap<string, object> {
   const schemas = kinds.flatMap(({ schema, extensions }) => [schema, ...extensions]).map(schemaOf);
   const types = kinds.map(typeOf);
   return new Map<string, object>([
-    ['schemas', listAnswer(schemas, schemas.length)],
+    ['schemas', scimListResponse(schemas, schemas.length)],
     ...schemas.map((schema) => [`schemas/${schema.id.toLowerCase()}`, schema] as const),
-    ['resourcetypes', listAnswer(types, types.length)],
+    ['resourcetypes', scimListResponse(types, types.length)],
     ...types.map((type) => [`resourcetypes/${type.id.toLowerCase()}`, type] as const),
     ['serviceproviderconfig', providerConfig(address('ServiceProviderConfig'))],
   ]);
@@ -82,7 +82,7 @@ function providerConfig(location: string): object {
     schemas: [`${CORE}:ServiceProviderConfig`],
     patch: { supported: true },
     bulk: { ...no, maxOperations: 0, maxPayloadSize: 0 },
-    filter: { supported: true, maxResults: PAGE_MAX },
+    filter: { supported: true, maxResults: SCIM_PAGE_SIZE_MAX },
     changePassword: no,
     sort: no,
     etag: no,

@@ -13,7 +13,7 @@ import { patchOperationsOf, type PathOperation } from './scim-operations.js';
 import { shortenedPath } from './scim-paths.js';
 import { scimRefusal, ScimRefusals } from './scim-refusal.js';
 import { SCIM_KINDS } from './scim-schemas.js';
-import { isUnassignedValue, valueToKeep, addRefusalOfBadName } from './scim-values.js';
+import { isUnassignedValue, storedScimValue, addRefusalOfBadName } from './scim-values.js';
 
 /** Number of members after which other requests get a turn. */
 const MEMBERS_AT_A_TIME = 200;
@@ -151,7 +151,7 @@ class GroupMembersEdit {
     for (const [at, each] of all.entries()) {
       if (at % MEMBERS_AT_A_TIME === MEMBERS_AT_A_TIME - 1) await yieldToEventLoop();
       try {
-        const [member] = (valueToKeep(MEMBERS, [each], field) ?? [{}]) as Member[];
+        const [member] = (storedScimValue(MEMBERS, [each], field) ?? [{}]) as Member[];
         const { value: id, display = null } = member!;
         if (id === undefined)
           throw scimRefusal('invalidValue', field, each, `${field}[${at}].value is required`);

@@ -1,5 +1,5 @@
 import { codePoints, isPlainObject } from '@alert-review/kernel';
-import { textWithRepeatedKeysApart } from '../platform/http/repeated-keys.js';
+import { distinguishRepeatedKeysInText } from '../platform/http/repeated-keys.js';
 import { isSameAttributeName, shortenedPath } from './scim-paths.js';
 import { scimRefusal, type ScimRefusals } from './scim-refusal.js';
 import type { ScimAttribute } from './scim-schemas.js';
@@ -33,7 +33,7 @@ export function isWithoutContent(value: unknown, nesting = 0): boolean {
 const PURPOSE_PARTS: readonly string[] = ['type', 'primary'];
 
 /** Tells whether a stored value of a list has only a purpose, such as an e-mail that has only a type. */
-export const isPurposeAlone = (value: object): boolean =>
+export const hasOnlyPurposeParts = (value: object): boolean =>
   Object.keys(value).every((name) => PURPOSE_PARTS.includes(name));
 
 /** Returns the parts of a complex attribute that a value clears, such as `{ "givenName": "" }`. */
@@ -49,7 +49,7 @@ export function clearedPartsOf(attribute: ScimAttribute, sent: unknown): string[
  * "False" as booleans, numbers in descriptive attributes as texts, a single value of a list as a list.
  * Undefined if the value is unassigned. Throws invalidValue.
  */
-export function valueToKeep(
+export function storedScimValue(
   attribute: ScimAttribute,
   value: unknown,
   field: string = attribute.name,
@@ -62,7 +62,9 @@ export function valueToKeep(
   const filled = all.map((each, at) =>
     isWithoutContent(each) ? undefined : singleValue(attribute, each, `${field}[${at}]`),
   );
-  const kept = filled.filter((each) => each !== undefined && !(isPlainObject(each) && isPurposeAlone(each)));
+  const kept = filled.filter(
+    (each) => each !== undefined && !(isPlainObject(each) && hasOnlyPurposeParts(each)),
+  );
   return kept.length === 0 ? undefined : kept;
 }
 
@@ -142,7 +144,7 @@ export function attributePartNamed(attribute: ScimAttribute, name: string): Scim
 export function objectOfJsonText(value: unknown): unknown {
   if (typeof value !== 'string' || !value.startsWith('{')) return value;
   try {
-    return JSON.parse(textWithRepeatedKeysApart(value)) as unknown;
+    return JSON.parse(distinguishRepeatedKeysInText(value)) as unknown;
   } catch {
     return value;
   }

@@ -7,7 +7,7 @@ import { Bus } from '../platform/bus/bus.js';
 import { Config } from '../platform/config/config.js';
 import { Admit } from '../platform/http/admission.js';
 import { SCIM_TYPE } from '../platform/http/media-types.js';
-import { listAnswer, pageWantedOf, scimDocuments } from './scim-documents.js';
+import { scimListResponse, pageWantedOf, scimDocuments } from './scim-documents.js';
 import { resourceFilterOf } from './scim-filters.js';
 import { groupEditOfDescription, groupEditOfPatch, groupEditOfRefusedRemoval } from './scim-groups.js';
 import { scimQueryOf, type ScimQuery } from './scim-query.js';
@@ -63,7 +63,7 @@ export class ScimController {
     const { rows, total } = await this.bus.send(
       new ReadDirectory(request.caller!, { kind: kind.path, what: listing }),
     );
-    return sent(reply, listAnswer(rows.map(show), total, startIndex));
+    return sent(reply, scimListResponse(rows.map(show), total, startIndex));
   }
 
   private listingOf(

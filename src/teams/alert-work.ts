@@ -24,7 +24,7 @@ import { AlertWorkEvents } from './domain/alert-work.events.js';
 import { firstMatchingRuleIndex, standInFor } from './domain/routing.js';
 import { teamsDecider } from './domain/teams.decider.js';
 import { TeamsEvents, type TeamSettings } from './domain/teams.events.js';
-import { snoozedAlerts } from './queries/alert-dues.lookup.js';
+import { snoozedAlertIds } from './queries/alert-dues.lookup.js';
 import { requireAlert } from '../alerts/queries/find-alerts.query.js';
 import { ListAlertQueue, routingFactsOf } from '../alerts/queries/list-alert-queue.query.js';
 import { mayWorkOnAlertsOfTeam, teamsDecidedBy, teamSettingsOf } from './queries/teams.lookup.js';
@@ -141,7 +141,7 @@ export class AlertWork {
     const { settings } = teams;
     const recipient = await this.recipient(caller, user, null, settings);
     const own = teamsDecidedBy(recipient.to, settings);
-    const tried = new Set(await snoozedAlerts(this.readModels.for(caller), this.clock.iso()));
+    const tried = new Set(await snoozedAlertIds(this.readModels.for(caller), this.clock.iso()));
     for (let limit = CANDIDATES; limit <= CANDIDATES_MAX; limit *= 2) {
       const { rows, isAll } = await this.free(caller, own, limit);
       for (const row of rows) {

@@ -16,7 +16,7 @@ import { jobCaller } from '../platform/jobs/job-caller.js';
 import { JobQueue } from '../platform/jobs/job-queue.js';
 import { declareCounter, declareGauge } from '../platform/observability/metrics.js';
 import { yieldToEventLoop } from '../platform/process/yield-to-event-loop.js';
-import { inParallel } from '../platform/process/in-parallel.js';
+import { mapInParallel } from '../platform/process/in-parallel.js';
 import { Projector } from '../platform/projections/projector.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 import { Records } from '../platform/records/records.js';
@@ -27,7 +27,7 @@ import { AlertDueRecord, type AlertDue } from './domain/alert-due.record.js';
 import { AlertWorkEvents } from './domain/alert-work.events.js';
 import { firstMatchingLevel } from './domain/routing.js';
 import {
-  duesOfLevel,
+  dueTimesOfServiceLevel,
   openQuestionPeriods,
   noticesInEvents,
   unrecordedNotices,
@@ -190,7 +190,7 @@ export class ServiceLevels {
       const ids = due.map(({ id }) => id);
       // Compute the due times again, because the rows may lag behind the log.
       const dues = await this.workOut(caller, ids);
-      await inParallel(due, AT_A_TIME, (row) => this.tellOf(caller, row, dues.get(row.id), now));
+      await mapInParallel(due, AT_A_TIME, (row) => this.tellOf(caller, row, dues.get(row.id), now));
     }
     return null;
   }
@@ -259,7 +259,7 @@ function dueOf(row: AlertRow, shown: QueueRow, streams: Streams, levels: Levels)
     lookedAt: lookedAt(streams),
     decidedAt: isOpen ? null : decidedAt(shown, streams.decisions),
   };
-  const dues = duesOfLevel(level, levels.hoursOf(level.calendar), times);
+  const dues = dueTimesOfServiceLevel(level, levels.hoursOf(level.calendar), times);
   const tells = unrecordedNotices(dues, noticesInEvents(streams.work));
   const common = { level: level.id, team, nextAt: tells[0]?.at ?? null };
   return { tells, row: { ...common, ...stateOf(dues, times) } };

@@ -6,7 +6,7 @@ import { pageWithStatus, type PageAnswer } from './page-answers.js';
 import { readQuery } from './read-query.js';
 
 /** Fields of a form, and for error codes without a field, the form field that the error is about. */
-export interface AnswerForm<Values = unknown> {
+export interface PageForm<Values = unknown> {
   readonly schema: z.ZodObject & z.ZodType<Values>;
   readonly fieldOfCode?: Readonly<Partial<Record<ErrorCode, string>>>;
 }
@@ -17,23 +17,23 @@ type Act<Values> = (values: Values) => Promise<PageAnswer>;
 type RefusalPage = (refused: RefusedForm) => Html | Promise<Html>;
 
 /** Runs the action of a form, or shows the form again with the problem. Faults of the server are thrown. */
-export const answerForm = <Values>(
-  form: AnswerForm<Values>,
+export const runFormAction = <Values>(
+  form: PageForm<Values>,
   body: unknown,
   act: Act<Values>,
   page: RefusalPage,
 ) => answered(form, body, () => act(readForm(form.schema, body)), page);
 
-/** Like `answerForm`, for a form filled in by the address. The problem also quotes the value. */
-export const answerQuery = <Values>(
-  form: AnswerForm<Values>,
+/** Like `runFormAction`, for a form filled in by the address. The problem also quotes the value. */
+export const runQueryFormAction = <Values>(
+  form: PageForm<Values>,
   query: unknown,
   act: Act<Values>,
   page: RefusalPage,
 ) => answered(form, query, () => act(readQuery(form.schema, query)), page);
 
 async function answered(
-  { schema, fieldOfCode = {} }: AnswerForm,
+  { schema, fieldOfCode = {} }: PageForm,
   body: unknown,
   act: () => Promise<PageAnswer>,
   page: RefusalPage,

@@ -6,7 +6,7 @@ import { Config } from '../platform/config/config.js';
 import { areHashesEqual } from '../platform/crypto/secret-tokens.js';
 import { BrowserSessions, formTokenOf, sessionPartOf } from './browser-sessions.js';
 import { isFromOwnPage } from './kept-form.js';
-import { FORM_TOKEN } from './page-parts.js';
+import { FORM_TOKEN_FIELD } from './page-parts.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -35,7 +35,7 @@ export class CsrfGuard implements CanActivate {
       isOwnAddress &&
       (site === undefined || site === 'same-origin' || site === 'none') &&
       this.isKnown(request);
-    if (!isOwn) throw new AppError('form_refused', { field: FORM_TOKEN });
+    if (!isOwn) throw new AppError('form_refused', { field: FORM_TOKEN_FIELD });
     return true;
   }
 
@@ -43,7 +43,7 @@ export class CsrfGuard implements CanActivate {
     if (request.routeOptions.config.takesAnyToken)
       return isFromOwnPage(request.headers, this.config.publicBaseUrl);
     const token = this.sessions.token(request);
-    const sent = (request.body as Readonly<Record<string, unknown>> | null)?.[FORM_TOKEN];
+    const sent = (request.body as Readonly<Record<string, unknown>> | null)?.[FORM_TOKEN_FIELD];
     if (token === null || typeof sent !== 'string') return false;
     return areHashesEqual(sessionPartOf(sent), formTokenOf(token));
   }

@@ -36,7 +36,7 @@ export const countryField = () =>
 export const repeatedField = <T extends z.ZodType>(list: z.ZodArray<T>) =>
   z.preprocess((value) => [value ?? []].flat(), list);
 
-export const listOfLines = <T extends z.ZodType>(list: T) =>
+export const lineListField = <T extends z.ZodType>(list: T) =>
   z.preprocess(
     (value) => (typeof value === 'string' ? value.split('\n').flatMap((line) => line.trim() || []) : value),
     list,
@@ -58,8 +58,8 @@ export const lineOfValue = (value: string): string => (SEPARATORS.test(value) ? 
  * A list of values of which none has a comma or a semicolon: one a line, or several a line between these.
  * `staysWhole`: lines that are one value whatever is in them.
  */
-export const listOfValues = <T extends z.ZodType>(list: T, staysWhole = (_line: string) => false) =>
-  listOfLines(
+export const valueListField = <T extends z.ZodType>(list: T, staysWhole = (_line: string) => false) =>
+  lineListField(
     z.preprocess(
       (lines) =>
         Array.isArray(lines)
@@ -72,15 +72,15 @@ export const listOfValues = <T extends z.ZodType>(list: T, staysWhole = (_line: 
   );
 
 /** Lines of text; browsers send their breaks with a carriage return. */
-export const linesField = (max: number) =>
+export const multilineTextField = (max: number) =>
   z.preprocess(
     (value) => (typeof value === 'string' ? value.replaceAll('\r\n', '\n').trim() : value),
     textField(max),
   );
 
 /** A text of several lines that must not be empty. */
-export const filledField = (max: number) =>
-  linesField(max).refine((value) => !isBlankText(value), 'is empty');
+export const filledMultilineTextField = (max: number) =>
+  multilineTextField(max).refine((value) => !isBlankText(value), 'is empty');
 
 /**
  * A form field for uploaded files. A browser sends an empty file if the user chose none; it is dropped here.

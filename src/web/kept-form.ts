@@ -6,7 +6,7 @@ import { userOfFormToken } from './browser-sessions.js';
 import { html, type Html } from './html.js';
 import { HOME_PATH, localPath } from './local-path.js';
 import { cardPage } from './page-layout.js';
-import { button, form, FORM_TOKEN, hiddenInput, notice, textArea } from './page-parts.js';
+import { button, form, FORM_TOKEN_FIELD, hiddenInput, notice, textArea } from './page-parts.js';
 
 /** Address for forms whose session has ended. */
 export const KEPT_FORM_PATH = '/login/again';
@@ -25,7 +25,7 @@ export interface KeptForm {
   readonly fields: [name: string, value: string][];
 }
 
-const LEFT_OUT = [FORM_TOKEN, 'old', 'password', 'repeated', 'client_secret', 'code', 'secret'];
+const LEFT_OUT = [FORM_TOKEN_FIELD, 'old', 'password', 'repeated', 'client_secret', 'code', 'secret'];
 
 export function keptFormOf(action: unknown, body: unknown): KeptForm {
   const fields = Object.entries((body ?? {}) as Readonly<Record<string, unknown>>).flatMap(([name, value]) =>
@@ -35,7 +35,7 @@ export function keptFormOf(action: unknown, body: unknown): KeptForm {
           .flat()
           .flatMap((each): KeptForm['fields'] => (typeof each === 'string' ? [[name, each]] : [])),
   );
-  const token = (body as Readonly<Record<string, unknown>> | null)?.[FORM_TOKEN];
+  const token = (body as Readonly<Record<string, unknown>> | null)?.[FORM_TOKEN_FIELD];
   const by = typeof token === 'string' ? userOfFormToken(token) : null;
   return { by, action: localPath(action), fields };
 }

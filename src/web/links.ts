@@ -1,6 +1,6 @@
 import { cutText } from '@alert-review/kernel';
 import { html, type Html } from './html.js';
-import { addressWith } from './local-path.js';
+import { addressWithQuery } from './local-path.js';
 
 export const SEARCH_PATH = '/search';
 export const RISK_LISTS_PATH = '/settings/risk-lists';
@@ -19,7 +19,7 @@ export const transactionLink = (id: string, text: Html | string = id): Html =>
 
 /** Link to a search for a name or an id that may not belong to a stored customer. */
 export const searchLink = (text: string): Html =>
-  html`<a class="tall" href="${addressWith(SEARCH_PATH, { q: text })}">${text}</a>`;
+  html`<a class="tall" href="${addressWithQuery(SEARCH_PATH, { q: text })}">${text}</a>`;
 
 const NAME_CHARS_SHOWN = 100;
 

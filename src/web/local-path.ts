@@ -20,7 +20,7 @@ export function localPath(path: unknown): string {
 }
 
 /** Returns a path with those fields as its query that are not undefined. */
-export function addressWith(path: string, fields: object): string {
+export function addressWithQuery(path: string, fields: object): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) query.set(name, String(value));
   return query.size === 0 ? path : `${path}?${query.toString()}`;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { RefusedForm } from './answer-form.js';
 import { html, type Html } from './html.js';
-import { button, field, form, hiddenInput } from './page-parts.js';
+import { button, inputField, form, hiddenInput } from './page-parts.js';
 
 const CHARS_MAX = 1_000;
 
@@ -22,7 +22,7 @@ export const loginForm = (options: {
     action: options.action,
     formToken: options.formToken,
     body: html`${options.hidden}
-    ${field({
+    ${inputField({
       label: 'E-mail address',
       name: 'email',
       type: 'email',
@@ -30,7 +30,7 @@ export const loginForm = (options: {
       autocomplete: 'username',
       refused: options.refused,
     })}
-    ${field({
+    ${inputField({
       label: 'Password',
       name: 'password',
       type: 'password',
@@ -62,7 +62,7 @@ export const ssoForm = (options: {
     action: SSO_PATH,
     formToken: options.formToken,
     body: html`${hiddenInput('return_to', options.returnTo)}
-    ${field({
+    ${inputField({
       label: 'Organization',
       name: 'organization',
       autocomplete: 'organization',

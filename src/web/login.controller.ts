@@ -13,7 +13,7 @@ import { Bus } from '../platform/bus/bus.js';
 import { Config } from '../platform/config/config.js';
 import type { Parameters } from '../platform/http/parameters.js';
 import { networkOfAddress } from '../platform/http/network-of-address.js';
-import { answerForm, FORM_WITHOUT_FIELDS, type RefusedForm } from './answer-form.js';
+import { runFormAction, FORM_WITHOUT_FIELDS, type RefusedForm } from './answer-form.js';
 import { BrowserSessions } from './browser-sessions.js';
 import { html, type Html } from './html.js';
 import {
@@ -26,18 +26,18 @@ import {
   encodeForm,
   decodeForm,
 } from './kept-form.js';
-import { addressWith, localPath } from './local-path.js';
+import { addressWithQuery, localPath } from './local-path.js';
 import { LOGIN_FORM, loginForm, ssoForm } from './login-form.js';
 import { newPasswordFields, requireMatchingPasswords } from './new-password.js';
 import { pageWithStatus, seeOther, type PageAnswer } from './page-answers.js';
 import { cardPage } from './page-layout.js';
-import { button, field, form, hiddenInput, notice } from './page-parts.js';
+import { button, inputField, form, hiddenInput, notice } from './page-parts.js';
 import {
   appIssuer,
-  CODE_PATH,
-  codePage,
-  NEW_APP_FIELD,
-  newAppIn,
+  SIGN_IN_CODE_PATH,
+  signInCodePage,
+  NEW_AUTHENTICATOR_FIELD,
+  newAuthenticatorIn,
   recoveryCodesParts,
 } from './second-factor-parts.js';
 import type { PageSession } from './page-session.js';
@@ -63,7 +63,7 @@ const SIGN_IN = {
 const ENTER_CODE = {
   schema: SIGN_IN.schema
     .pick({ return_to: true, kept: true })
-    .extend({ code: z.string().max(CHARS_MAX), app: NEW_APP_FIELD }),
+    .extend({ code: z.string().max(CHARS_MAX), app: NEW_AUTHENTICATOR_FIELD }),
   fieldOfCode: { code_refused: 'code' },
 };
 
@@ -125,12 +125,12 @@ export class LoginController {
       if (asked) {
         const issuer = appIssuer(asked.organization, this.config.publicBaseUrl);
         const app = { offer: asked.app?.offer ?? null, email: login.email, issuer };
-        return codePage({ formToken, returnTo, kept, app });
+        return signInCodePage({ formToken, returnTo, kept, app });
       }
       if (!kept) return seeOther(returnTo);
       return this.keptPage(await this.sessions.sessionOf(token, request), decodeForm(kept));
     };
-    return answerForm(SIGN_IN, body, signIn, (refused) => {
+    return runFormAction(SIGN_IN, body, signIn, (refused) => {
       const { formToken } = this.sessions.browser(request, reply);
       return loginPage({ formToken, returnTo, refused, kept: refused.sent('kept')[0] });
     });
@@ -138,7 +138,7 @@ export class LoginController {
 
   /** Second step of a sign-in, also if it precedes the consent to an application. */
   @PageRoute({
-    path: CODE_PATH,
+    path: SIGN_IN_CODE_PATH,
     by: 'limited',
     messages: [CompleteSignIn, GetAwaitedApp, MoveInteraction],
     form: ENTER_CODE,
@@ -149,7 +149,7 @@ export class LoginController {
     const before = this.sessions.browser(request, reply);
     const enter = async ({ kept, code, app: offer }: z.infer<typeof ENTER_CODE.schema>) => {
       const entered = await this.sessions.enterCode(request, reply, { code, offer });
-      if (!entered) return seeOther(addressWith('/login', { return_to: returnTo }));
+      if (!entered) return seeOther(addressWithQuery('/login', { return_to: returnTo }));
       const { browser, recoveryCodes, token } = entered;
       await this.sessions.moveInteraction(returnTo, before, browser);
       const isNew = recoveryCodes.length > 0;
@@ -160,15 +160,15 @@ export class LoginController {
       if (!isNew) return seeOther(returnTo);
       return cardPage({ title: 'Your recovery codes', body: recoveryCodesParts(recoveryCodes, returnTo) });
     };
-    return answerForm(ENTER_CODE, body, enter, async (refused) => {
+    return runFormAction(ENTER_CODE, body, enter, async (refused) => {
       const { formToken } = before;
       const kept = refused.sent('kept')[0];
-      const awaited = await this.sessions.awaitedApp(request, newAppIn(refused));
+      const awaited = await this.sessions.awaitedApp(request, newAuthenticatorIn(refused));
       // The time for the code ran out meanwhile, so show the login page.
       if (!awaited) return loginPage({ formToken, returnTo, refused, kept });
       const { offer, email, organization } = awaited;
       const app = { offer, email, issuer: appIssuer(organization, this.config.publicBaseUrl) };
-      return codePage({ formToken, returnTo, app, refused, kept });
+      return signInCodePage({ formToken, returnTo, app, refused, kept });
     });
   }
 
@@ -231,7 +231,9 @@ export class LoginController {
     };
     const { code } = LINK.safeParse(body).data ?? {};
     const invited = await this.invited(code);
-    return answerForm(INVITATION, body, accept, (refused) => invitationPage({ formToken, invited, refused }));
+    return runFormAction(INVITATION, body, accept, (refused) =>
+      invitationPage({ formToken, invited, refused }),
+    );
   }
 }
 
@@ -288,14 +290,14 @@ const invitationPage = (options: {
         formToken,
         body: html`${
           code === undefined
-            ? field({ label: 'Invitation code', name: 'code', autocomplete: 'one-time-code', refused })
+            ? inputField({ label: 'Invitation code', name: 'code', autocomplete: 'one-time-code', refused })
             : hiddenInput('code', code)
         }
         ${invited && html`<input autocomplete="username" value="${invited.email}" hidden />`}
         ${newPasswordFields(refused)}
         ${
           refused?.field === 'app_code' &&
-          field({
+          inputField({
             label: 'Code from your authenticator app',
             name: 'app_code',
             autocomplete: 'one-time-code',

@@ -2,7 +2,7 @@ import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '../access/domain/passw
 import { AppError } from '@alert-review/kernel';
 import type { RefusedForm } from './answer-form.js';
 import { html, type Html } from './html.js';
-import { field } from './page-parts.js';
+import { inputField } from './page-parts.js';
 
 /** Throws validation_error unless both passwords are equal. The error does not contain them. */
 export function requireMatchingPasswords(typed: string, repeated: string): void {
@@ -17,7 +17,7 @@ const LENGTH_HINT =
 
 /** Field for the current password of the signed-in user. */
 export const currentPasswordField = (email: string, refused?: RefusedForm): Html =>
-  html`<input autocomplete="username" value="${email}" hidden /> ${field({
+  html`<input autocomplete="username" value="${email}" hidden /> ${inputField({
       label: 'Present password',
       name: 'old',
       type: 'password',
@@ -26,7 +26,7 @@ export const currentPasswordField = (email: string, refused?: RefusedForm): Html
     })}`;
 
 export const newPasswordFields = (refused?: RefusedForm): Html =>
-  html`${field({
+  html`${inputField({
     label: 'New password',
     name: 'password',
     type: 'password',
@@ -35,7 +35,7 @@ export const newPasswordFields = (refused?: RefusedForm): Html =>
     minLength: PASSWORD_LENGTH_MIN,
     refused,
   })}
-  ${field({
+  ${inputField({
     label: 'New password, once more',
     name: 'repeated',
     type: 'password',

@@ -63,7 +63,7 @@ function labelled(
   </div>`;
 }
 
-export function field(options: Field): Html {
+export function inputField(options: Field): Html {
   const {
     name,
     type = 'text',
@@ -121,7 +121,7 @@ export const wordSearch = (
   options: Pick<TextField, 'label' | 'value' | 'refused' | 'maxLength'> & { readonly action: string },
 ): Html =>
   html`<form method="get" action="${options.action}" role="search" aria-label="${options.label}">
-    ${field({ ...options, name: 'q', isOptional: true })} ${button({ label: 'Search', kind: 'plain' })}
+    ${inputField({ ...options, name: 'q', isOptional: true })} ${button({ label: 'Search', kind: 'plain' })}
   </form>`;
 
 interface Choice {
@@ -129,7 +129,7 @@ interface Choice {
   readonly label: string;
 }
 
-export function select(
+export function selectField(
   options: Described & { readonly choices: readonly Choice[]; readonly value?: string },
 ): Html {
   const { name, choices, id = name, refused } = options;
@@ -231,7 +231,7 @@ export const scriptButton = (id: string, label: string): Html =>
 /** First button of a form, so that Enter in a field of it sends nothing. */
 export const inertSubmit = (): Html => html`<button type="submit" disabled hidden></button>`;
 
-export const FORM_TOKEN = 'form_token';
+export const FORM_TOKEN_FIELD = 'form_token';
 
 export const hiddenInput = (name: string, value: string): Html =>
   html`<input type="hidden" name="${name}" value="${value}" />`;
@@ -249,7 +249,7 @@ export const form = (options: {
     ${options.inline && html`class="inline"`}
     ${options.takesFiles && html`enctype="multipart/form-data"`}
   >
-    ${hiddenInput(FORM_TOKEN, options.formToken)} ${options.body}
+    ${hiddenInput(FORM_TOKEN_FIELD, options.formToken)} ${options.body}
   </form>`;
 
 export interface Notice {

@@ -10,8 +10,8 @@ import {
 } from '@nestjs/common';
 import type { z } from 'zod';
 import type { MessageClass } from '@alert-review/kernel';
-import { Admit, type AdmittedBy } from '../platform/http/admission.js';
-import type { AnswerForm } from './answer-form.js';
+import { Admit, type AdmissionKind } from '../platform/http/admission.js';
+import type { PageForm } from './answer-form.js';
 import { ROW_DEADLINE_MS } from '../platform/http/row-stream.js';
 import { CsrfGuard } from './csrf.guard.js';
 import { PageAnswers, type PageAnswer } from './page-answers.js';
@@ -22,7 +22,7 @@ const FORM_BYTES_MAX = 16 * 1024;
 interface Page {
   readonly path: string;
   /** How the request is authenticated; `session` by default. */
-  readonly by?: AdmittedBy;
+  readonly by?: AdmissionKind;
   /** Messages that the page sends. Their permissions are required to open the page. */
   readonly messages?: readonly MessageClass[];
 }
@@ -35,7 +35,7 @@ export type PageContract =
       readonly isFile?: true;
     })
   | (Page & {
-      readonly form: AnswerForm;
+      readonly form: PageForm;
       readonly formBytesMax?: number;
       /** The form may be multipart. Its files are `File` objects, empty if the user chose none. */
       readonly takesFiles?: true;

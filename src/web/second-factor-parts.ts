@@ -2,9 +2,9 @@ import { encode } from 'uqr';
 import { z } from 'zod';
 import type { RefusedForm } from './answer-form.js';
 import { html, type Html } from './html.js';
-import { addressWith } from './local-path.js';
+import { addressWithQuery } from './local-path.js';
 import { cardPage } from './page-layout.js';
-import { button, buttonLink, field, form, hiddenInput, notice, oneTimeSecretBox } from './page-parts.js';
+import { button, buttonLink, inputField, form, hiddenInput, notice, oneTimeSecretBox } from './page-parts.js';
 
 /**
  * An authenticator app. `offer` has the secret for an app that is to be set up; null if the user already has
@@ -18,13 +18,13 @@ interface App {
   readonly issuer: string;
 }
 
-export const CODE_PATH = '/login/code';
+export const SIGN_IN_CODE_PATH = '/login/code';
 const QUIET_MODULES = 4;
 /** Limit that keeps the text small enough for the QR code. */
 const ORGANIZATION_CHARS_MAX = 40;
 const HOST_CHARS_MAX = 100;
 /** The offer of a new app that a form sends back: it was made by the server and begins with the secret. */
-export const NEW_APP_FIELD = z.string().max(200).optional();
+export const NEW_AUTHENTICATOR_FIELD = z.string().max(200).optional();
 
 /**
  * Returns the name that an authenticator app shows above the code: organization and host, so that people with
@@ -52,7 +52,7 @@ const REPLACED =
   'scan the new picture.';
 
 const codeField = (hint: string, refused?: RefusedForm): Html =>
-  field({ label: 'Code', name: 'code', autocomplete: 'one-time-code', maxLength: 40, hint, refused });
+  inputField({ label: 'Code', name: 'code', autocomplete: 'one-time-code', maxLength: 40, hint, refused });
 
 /** Field for a code and, if the app is to be set up, the secret as QR code and as text. */
 export function codeFields({ offer, email, issuer }: App, refused?: RefusedForm): Html {
@@ -62,7 +62,7 @@ export function codeFields({ offer, email, issuer }: App, refused?: RefusedForm)
   const where = encodeURIComponent(issuer);
   const account = encodeURIComponent(email.replaceAll(':', ' '));
   const address = `otpauth://totp/${where}:${account}?issuer=${where}&secret=${secret}`;
-  const isReplaced = refused !== undefined && newAppIn(refused) !== offer;
+  const isReplaced = refused !== undefined && newAuthenticatorIn(refused) !== offer;
   return html`${isReplaced && notice('warning', REPLACED)}
     <p>Scan the picture with an authenticator app on your phone, or type the secret into it.</p>
     ${qrCode(address, 'QR code of the secret below')}
@@ -71,8 +71,8 @@ export function codeFields({ offer, email, issuer }: App, refused?: RefusedForm)
 }
 
 /** Returns the offer that a refused form sent back; null if it had none. */
-export const newAppIn = (refused: RefusedForm): string | null =>
-  NEW_APP_FIELD.safeParse(refused.sent('app')[0]).data ?? null;
+export const newAuthenticatorIn = (refused: RefusedForm): string | null =>
+  NEW_AUTHENTICATOR_FIELD.safeParse(refused.sent('app')[0]).data ?? null;
 
 /** Shows new recovery codes. `next` is the page to open once they are saved. */
 export const recoveryCodesParts = (codes: readonly string[], next?: string): Html =>
@@ -85,7 +85,7 @@ export const recoveryCodesParts = (codes: readonly string[], next?: string): Htm
     ${next !== undefined && buttonLink({ href: next, label: 'I have saved them', kind: 'primary' })}`;
 
 /** Second step of a sign-in. `kept` is an encoded form that the user can send afterwards. */
-export function codePage(options: {
+export function signInCodePage(options: {
   readonly formToken: string;
   readonly returnTo: string;
   readonly app: App;
@@ -98,13 +98,13 @@ export function codePage(options: {
     title: isNew ? 'Set up a second factor' : 'Enter your code',
     refused,
     body: form({
-      action: CODE_PATH,
+      action: SIGN_IN_CODE_PATH,
       formToken,
       body: html`${hiddenInput('return_to', returnTo)} ${kept && hiddenInput('kept', kept)}
       ${isNew && html`<p class="lead">Your organization requires a second factor besides the password.</p>`}
       ${codeFields(app, refused)} ${button({ label: isNew ? 'Turn on and sign in' : 'Sign in' })}`,
     }),
-    footer: html`<a href="${addressWith('/login', { return_to: returnTo })}">Start again</a> · Lost your app
-      and your recovery codes? An administrator can reset it.`,
+    footer: html`<a href="${addressWithQuery('/login', { return_to: returnTo })}">Start again</a> · Lost your
+      app and your recovery codes? An administrator can reset it.`,
   });
 }

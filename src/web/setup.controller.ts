@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { SetUpFirstAdministrator } from '../access/commands/set-up-first-administrator.command.js';
 import { filledName } from '@alert-review/kernel';
 import { Bus } from '../platform/bus/bus.js';
-import { answerForm, type RefusedForm } from './answer-form.js';
+import { runFormAction, type RefusedForm } from './answer-form.js';
 import { BrowserSessions } from './browser-sessions.js';
 import { html, type Html } from './html.js';
 import { newPasswordFields, requireMatchingPasswords } from './new-password.js';
 import { seeOther, type PageAnswer } from './page-answers.js';
 import { cardPage } from './page-layout.js';
-import { button, field, form } from './page-parts.js';
+import { button, inputField, form } from './page-parts.js';
 import { FromPage, type PageRequest } from './page-request.js';
 import { PageRoute } from './page-route.js';
 import { ORGANIZATION_NAME_CHARS_MAX } from '../access/commands/create-organization.command.js';
@@ -58,7 +58,7 @@ export class SetupController {
       this.sessions.keepAddress(reply, wanted.email);
       return seeOther('/login?password=set');
     };
-    return answerForm(SETUP, body, setUp, (refused) => setupPage({ formToken, refused }));
+    return runFormAction(SETUP, body, setUp, (refused) => setupPage({ formToken, refused }));
   }
 }
 
@@ -68,14 +68,20 @@ function setupPage(options: {
   readonly refused?: RefusedForm;
 }): Html {
   const { formToken, code, refused } = options;
-  const fields = html`${field({ label: 'Code', name: 'code', value: code, autocomplete: 'off', refused })}
-  ${field({
+  const fields = html`${inputField({
+    label: 'Code',
+    name: 'code',
+    value: code,
+    autocomplete: 'off',
+    refused,
+  })}
+  ${inputField({
     label: 'Name of the organization',
     name: 'organization',
     maxLength: ORGANIZATION_NAME_CHARS_MAX,
     refused,
   })}
-  ${field({ label: 'E-mail address', name: 'email', type: 'email', autocomplete: 'username', refused })}
+  ${inputField({ label: 'E-mail address', name: 'email', type: 'email', autocomplete: 'username', refused })}
   ${newPasswordFields(refused)} ${button({ label: 'Set up' })}`;
   return cardPage({
     title: 'Set up the first administrator',

@@ -4,10 +4,10 @@ import { CompleteSingleSignOn } from '../access/commands/complete-single-sign-on
 import { StartSingleSignOn } from '../access/commands/start-single-sign-on.command.js';
 import { MoveInteraction } from '../oauth/commands/move-interaction.command.js';
 import { Bus } from '../platform/bus/bus.js';
-import { answerForm, answerQuery, type RefusedForm } from './answer-form.js';
+import { runFormAction, runQueryFormAction, type RefusedForm } from './answer-form.js';
 import { BrowserSessions } from './browser-sessions.js';
 import { html, type Html } from './html.js';
-import { addressWith, localPath } from './local-path.js';
+import { addressWithQuery, localPath } from './local-path.js';
 import { SSO_CALLBACK_PATH, SSO_FORM, SSO_PATH, ssoForm } from './login-form.js';
 import { seeOther, type PageAnswer } from './page-answers.js';
 import { cardPage } from './page-layout.js';
@@ -29,7 +29,7 @@ export class SsoController {
 
   @PageRoute({ path: SSO_PATH, by: 'limited', messages: [StartSingleSignOn], form: SSO_FORM })
   start(@FromPage() asked: PageRequest): Promise<PageAnswer> {
-    return answerForm(SSO_FORM, asked.body, (values) => this.send(asked, values), ssoPage(this.of(asked)));
+    return runFormAction(SSO_FORM, asked.body, (values) => this.send(asked, values), ssoPage(this.of(asked)));
   }
 
   /**
@@ -42,7 +42,7 @@ export class SsoController {
       (await this.sessions.signedIn(asked.request))
         ? seeOther(localPath(values.return_to))
         : this.send(asked, values);
-    return answerQuery(SSO_FORM, asked.request.query, send, ssoPage(this.of(asked)));
+    return runQueryFormAction(SSO_FORM, asked.request.query, send, ssoPage(this.of(asked)));
   }
 
   @PageRoute({ path: SSO_CALLBACK_PATH, by: 'limited', messages: [CompleteSingleSignOn, MoveInteraction] })
@@ -55,13 +55,13 @@ export class SsoController {
       if (done.kind === 'renewed') return seeOther(done.returnTo);
       if (done.kind === 'ended') {
         const { organization, returnTo: return_to } = done;
-        return seeOther(addressWith(SSO_PATH, { organization, return_to }));
+        return seeOther(addressWithQuery(SSO_PATH, { organization, return_to }));
       }
       const { before, browser, returnTo } = done;
       await this.sessions.moveInteraction(returnTo, before, browser);
       return seeOther(returnTo);
     };
-    return answerForm(ANSWER, {}, complete, ssoPage(this.of(asked)));
+    return runFormAction(ANSWER, {}, complete, ssoPage(this.of(asked)));
   }
 
   private async send(asked: PageRequest, { organization, return_to }: z.infer<typeof SSO_FORM.schema>) {

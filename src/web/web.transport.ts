@@ -7,7 +7,7 @@ import { PAGE_HEADERS } from '../platform/http/security-headers.js';
 import { Transport } from '../platform/http/transport.js';
 import { BrowserSessions } from './browser-sessions.js';
 import { isFromOwnPage, KEPT_FORM_BYTES_MAX, KEPT_FORM_PATH } from './kept-form.js';
-import { addressWith, HOME_PATH } from './local-path.js';
+import { addressWithQuery, HOME_PATH } from './local-path.js';
 import { errorPage } from './error-page.js';
 
 @Injectable()
@@ -50,8 +50,9 @@ export class WebTransport extends Transport {
       return { status, headers: { ...PAGE_HEADERS, Location }, body: '' };
     };
     if (error.code === 'unauthorized' && method === 'GET')
-      return moved(303, addressWith('/login', { return_to: url }));
-    if (this.isOfOtherSession(error, request)) return moved(307, addressWith(KEPT_FORM_PATH, { to: url }));
+      return moved(303, addressWithQuery('/login', { return_to: url }));
+    if (this.isOfOtherSession(error, request))
+      return moved(307, addressWithQuery(KEPT_FORM_PATH, { to: url }));
     if (error.code === 'form_refused' && error.details.field === 'Origin') {
       const { pathname, search } = new URL(URL.canParse(referer) ? referer : this.home);
       return moved(303, `${this.config.publicBaseUrl}${pathname}${search}`);

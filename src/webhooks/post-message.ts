@@ -1,7 +1,7 @@
 import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { DAY_MS } from '@alert-review/kernel';
-import { lookupPublic, mayBePublic, PrivateAddressError } from '../platform/http/public-address.js';
+import { lookupPublicAddress, mayBePublicUrl, PrivateAddressError } from '../platform/http/public-address.js';
 
 /** Longest attempt, from resolving the host name to the status of the response. */
 export const ATTEMPT_MS_MAX = 10_000;
@@ -39,13 +39,13 @@ export const ATTEMPTS_PER_MESSAGE = 5;
 const LATE = 'it did not answer within 10 s';
 
 /** Whether an attempt failed because of this message, so that other messages may succeed. */
-export function isCausedByMessage({ status, error }: AttemptResult, tries: number): boolean {
+export function isFailureCausedByMessage({ status, error }: AttemptResult, tries: number): boolean {
   if (status !== null && classOf(status) === 4) return !NOT_OF_THE_MESSAGE.has(status);
   return tries >= ATTEMPTS_PER_MESSAGE && (status === null ? error === LATE : classOf(status) === 5);
 }
 
 /** POSTs a message once; never rejects. Follows no redirect and does not read the body of the response. */
-export async function postMessage(
+export async function postWebhookMessage(
   address: string,
   body: string,
   headers: Readonly<Record<string, string>>,
@@ -53,14 +53,14 @@ export async function postMessage(
 ): Promise<AttemptResult> {
   const url = new URL(address);
   // Check again: the address may have been saved while private addresses were allowed.
-  if (!allowPrivate && (url.protocol !== 'https:' || !mayBePublic(url)))
+  if (!allowPrivate && (url.protocol !== 'https:' || !mayBePublicUrl(url)))
     return { status: null, error: 'its address is not public' };
   const timeout = AbortSignal.timeout(ATTEMPT_MS_MAX);
   try {
     const { statusCode, headers: answered } = await answerTo(url, body, {
       headers: { ...headers, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
       signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
-      ...(allowPrivate ? {} : { lookup: lookupPublic }),
+      ...(allowPrivate ? {} : { lookup: lookupPublicAddress }),
     });
     const status = statusCode!;
     const error = classOf(status) === 2 ? null : `it answered ${status}`;

@@ -11,7 +11,7 @@ import type { EventOf, RecordedEvent } from '@alert-review/kernel';
 import type { QuestionEvents } from '../questions/domain/question.events.js';
 import type { RerunBatchEvents } from '../reruns/domain/rerun-batch.events.js';
 import type { CustomerScreeningEvents } from '../screening/domain/customer-screening.events.js';
-import type { MessageType } from './domain/webhook.events.js';
+import type { WebhookMessageType } from './domain/webhook.events.js';
 
 type Told = EventOf<
   | typeof UploadSessionEvents
@@ -32,7 +32,7 @@ type Data<Type extends Told['type']> = Extract<Told, { type: Type }>['data'];
  * own ids before the message is sent.
  */
 export interface MessageContent {
-  readonly type: MessageType;
+  readonly type: WebhookMessageType;
   readonly alert?: string;
   readonly customer?: string;
   readonly data: Readonly<Record<string, string | number | boolean | null>>;

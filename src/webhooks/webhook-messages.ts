@@ -8,7 +8,7 @@ import { Records } from '../platform/records/records.js';
 import { newestCheckpoint } from '../log-proofs/queries/newest-checkpoint.lookup.js';
 import type { WebhookLine } from './domain/webhook-line.record.js';
 import { webhookContentOf } from './webhook-message.js';
-import { postMessage, type AttemptResult } from './post-message.js';
+import { postWebhookMessage, type AttemptResult } from './post-message.js';
 import { WebhookLines } from './webhook-lines.js';
 
 interface Receiver {
@@ -52,7 +52,7 @@ export class WebhookMessages {
     const body = JSON.stringify(message);
     const headers = signedHeaders(this.lines.secretsOf(to, to.line), { id, body, now: this.clock.now() });
     const allowPrivate = this.config.webhookPrivateAddresses;
-    return postMessage(to.url, body, headers, { allowPrivate, signal: to.signal });
+    return postWebhookMessage(to.url, body, headers, { allowPrivate, signal: to.signal });
   }
 
   /**

@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { AppError, type Caller, type Row } from '@alert-review/kernel';
 import { Decisions } from '../platform/decisions/decisions.js';
 import { JobQueue } from '../platform/jobs/job-queue.js';
-import { organizationKey } from '../platform/jobs/organization-key.js';
+import { organizationJobKey } from '../platform/jobs/organization-key.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 import { webhookDecider } from './domain/webhook.decider.js';
-import { WebhookEvents, type MessageType, type WebhookEvent } from './domain/webhook.events.js';
+import { WebhookEvents, type WebhookMessageType, type WebhookEvent } from './domain/webhook.events.js';
 import { WebhookReadModel } from './webhook.read-model.js';
 
 export const DELIVER_WEBHOOKS_QUEUE = 'deliver-webhooks';
@@ -16,7 +16,7 @@ export const WEBHOOKS_MAX = 10;
 /** Settings of an endpoint to which messages are sent. */
 export interface Webhook {
   readonly url: string;
-  readonly types: readonly MessageType[];
+  readonly types: readonly WebhookMessageType[];
   readonly enabled: boolean;
   readonly createdAt: string;
 }
@@ -49,6 +49,6 @@ export class Webhooks {
   }
 
   async deliver({ orgId }: Caller, id: string): Promise<void> {
-    await this.jobs.enqueue(DELIVER_WEBHOOKS_QUEUE, organizationKey(orgId, id));
+    await this.jobs.enqueue(DELIVER_WEBHOOKS_QUEUE, organizationJobKey(orgId, id));
   }
 }

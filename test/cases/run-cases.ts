@@ -4,7 +4,7 @@ import type { Entity } from '../../src/ingestion/domain/entity.record.js';
 import type { Flag, OutcomeKind, AssessmentInput } from '@alert-review/judgement';
 import type { InvestigationView } from '../../src/investigations/queries/get-investigation.query.js';
 import { renderAnswer } from '@alert-review/kernel';
-import { AlertAnswer, wholeAlert } from '../../src/mcp/tools/alert-answer.js';
+import { AlertAnswer, alertAnswerThatFits } from '../../src/mcp/tools/alert-answer.js';
 import { dayBefore, type Case } from './case.js';
 import { investigate, peers, withOwnContacts, withServer, type Upload } from './made-up-bank.js';
 import { recordedInput } from './recorded-input.js';
@@ -114,7 +114,7 @@ function alertOf({ id, rows, alert = {}, earlierDays = 0 }: Case): Alert {
   };
 }
 
-const answerOf = (alert: AlertView) => renderAnswer(AlertAnswer, wholeAlert(alert));
+const answerOf = (alert: AlertView) => renderAnswer(AlertAnswer, alertAnswerThatFits(alert));
 
 function resultOf({ disposition, content }: InvestigationView, alert: AlertView): Result {
   const { result, summary, sarNarrative } = content!;

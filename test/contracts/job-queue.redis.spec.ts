@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { requestContext } from '../../src/platform/process/request-context.js';
 import type { RedisJobQueue } from '../../src/platform/jobs/job-queue.redis.js';
-import { REDIS_WAITS } from '../../src/platform/jobs/redis/connections.redis.js';
+import { REDIS_TIMEOUTS } from '../../src/platform/jobs/redis/connections.redis.js';
 import { openRedisJobs } from '../support/redis-jobs.js';
 import { RedisServer } from '../support/redis-server.js';
 import { describeWith } from '../support/require.js';
@@ -279,7 +279,7 @@ describeWith(['redis-server'], 'RedisJobs', () => {
   });
 
   it('waits 2 s for an answer, rests 1 s after a failure, and gives up a silent connection after 3 s', () => {
-    expect(REDIS_WAITS).toEqual({
+    expect(REDIS_TIMEOUTS).toEqual({
       startMs: 3_000,
       answerMs: 2_000,
       restMs: 1_000,

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { z } from 'zod';
 import { AppError, defineRecord } from '@alert-review/kernel';
-import type { MongoWaits } from '../../src/platform/read-store/mongodb/connection.mongodb.js';
+import type { MongoTimeouts } from '../../src/platform/read-store/mongodb/connection.mongodb.js';
 import { MongoReadStore } from '../../src/platform/read-store/read-store.mongodb.js';
 import type { Filter, Update } from '../../src/platform/read-store/query.js';
 import type { Doc } from '../../src/platform/read-store/read-store.js';
@@ -17,7 +17,7 @@ const THINGS = defineRecord({
 });
 const DEADLINE_MS = 1_500;
 /** A server that is away is given up soon. */
-const WAITS: MongoWaits = { selectMs: 1_000, bufferMs: 500, heartbeatMs: 500, checkMs: 2_500 };
+const WAITS: MongoTimeouts = { selectMs: 1_000, bufferMs: 500, heartbeatMs: 500, checkMs: 2_500 };
 /** For stores that have to work. */
 const PATIENT_MS = 60_000;
 

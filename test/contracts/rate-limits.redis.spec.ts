@@ -2,9 +2,9 @@ import { Redis } from 'ioredis';
 import { randomUUID } from 'node:crypto';
 import { type Clock, DAY_MS, SystemClock } from '@alert-review/kernel';
 import {
-  RATE_LIMIT_WAITS,
+  RATE_LIMIT_TIMEOUTS,
   RedisRateLimits,
-  type RedisRateLimitsWaits,
+  type RateLimitTimeouts,
 } from '../../src/platform/rate-limits/rate-limits.redis.js';
 import { RedisServer } from '../support/redis-server.js';
 import { endsSoon, letPass, whenTrue } from '../support/patience.js';
@@ -19,7 +19,7 @@ const PATIENT = { answerMs: 20_000, restMs: 20 };
 const connect = (
   url: string,
   prefix: string,
-  waits: Partial<RedisRateLimitsWaits> = PATIENT,
+  waits: Partial<RateLimitTimeouts> = PATIENT,
   clock: Clock = new SystemClock(),
 ) => {
   const log: string[] = [];
@@ -71,7 +71,7 @@ describeWith(['redis-server'], 'RedisRateLimits', () => {
   });
   afterEach(() => opened.forEach((limits) => limits.close()));
 
-  const replica = (waits?: Partial<RedisRateLimitsWaits>, clock?: Clock) => {
+  const replica = (waits?: Partial<RateLimitTimeouts>, clock?: Clock) => {
     const made = connect(server.url, prefix, waits, clock);
     opened.push(made.limits);
     return made;
@@ -88,7 +88,7 @@ describeWith(['redis-server'], 'RedisRateLimits', () => {
   };
 
   it('waits 50 ms for an answer and then counts by itself for a second', () => {
-    expect(RATE_LIMIT_WAITS).toEqual({ answerMs: 50, restMs: 1_000, askMs: 1_000, silentMs: 1_000 });
+    expect(RATE_LIMIT_TIMEOUTS).toEqual({ answerMs: 50, restMs: 1_000, askMs: 1_000, silentMs: 1_000 });
   });
 
   it('shares one count among replicas', async () => {

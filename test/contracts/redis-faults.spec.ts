@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import type { JobHandler } from '../../src/platform/jobs/job-queue.js';
 import type { RedisJobQueue } from '../../src/platform/jobs/job-queue.redis.js';
-import type { RedisWaits } from '../../src/platform/jobs/redis/connections.redis.js';
+import type { RedisTimeouts } from '../../src/platform/jobs/redis/connections.redis.js';
 import { Sweeper } from '../../src/platform/jobs/sweeper.js';
 import { LeapingClock } from '../support/leaping-clock.js';
 import { openRedisJobs } from '../support/redis-jobs.js';
@@ -28,7 +28,7 @@ const WAITS = {
   silentMs: 1_500,
   blockMs: 300,
   silentBlockingMs: 1_500,
-} satisfies Partial<RedisWaits>;
+} satisfies Partial<RedisTimeouts>;
 /** Longer than any run takes to end. */
 const DRAIN_MS = 60_000;
 

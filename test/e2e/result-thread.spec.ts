@@ -6,7 +6,7 @@ import { ResultThread } from '../../src/investigations/engine/result-thread.js';
 import { workOutSteps, type WorkOrder } from '../../src/investigations/engine/compose-content.js';
 import { SystemClock } from '@alert-review/kernel';
 import { keyedHash } from '../../src/platform/crypto/keyed-hash.js';
-import { runSync, yieldToEventLoop } from '../../src/platform/process/yield-to-event-loop.js';
+import { runStepsSync, yieldToEventLoop } from '../../src/platform/process/yield-to-event-loop.js';
 import { givenCleared, givenEscalated } from '../../packages/judgement/test/write-up-case.js';
 
 const script = path.resolve(import.meta.dirname, '../../dist/investigations/engine/work-out-in-thread.js');
@@ -45,7 +45,7 @@ test.each([
     [script, 'none'].map((of) => threadOf(of, limits).workOut(given)),
   );
   expect(Buffer.from(inThread!.json).toString()).toBe(Buffer.from(inProcess!.json).toString());
-  expect(inThread!.hash).toBe(runSync(workOutSteps(given)).hash);
+  expect(inThread!.hash).toBe(runStepsSync(workOutSteps(given)).hash);
 });
 
 test('a case that ends the thread fails alone: those behind it go on in a new one', async () => {
@@ -125,7 +125,7 @@ test('facts of many records are handed over in parts, and those behind them wait
   const thread = threadOf(script, limits);
   const found = await Promise.all([large, order(givenCleared())].map((each) => thread.workOut(each)));
   expect(found.map((each) => each.hash)).toEqual(
-    [large, order(givenCleared())].map((each) => runSync(workOutSteps(each)).hash),
+    [large, order(givenCleared())].map((each) => runStepsSync(workOutSteps(each)).hash),
   );
 });
 

@@ -1,5 +1,5 @@
 import type { RecordedEvent } from '@alert-review/kernel';
-import { eventId } from '../../src/platform/event-store/event-id.js';
+import { deriveEventId } from '../../src/platform/event-store/event-id.js';
 import type { StoredState } from './stored-state.js';
 
 interface Manifest {
@@ -48,7 +48,7 @@ function batchOf({ type, data }: RecordedEvent): string | null {
 }
 
 const noteId = ({ org, actor, streamId }: RecordedEvent, alert: string, index: number): string =>
-  eventId(org, 'AddFacts', actor.user, `${streamId} ${alert}`, index);
+  deriveEventId(org, 'AddFacts', actor.user, `${streamId} ${alert}`, index);
 
 function budgetFaults(
   events: readonly RecordedEvent[],

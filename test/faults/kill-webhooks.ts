@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RecordedEvent } from '@alert-review/kernel';
 import { webhookContentOf, isDeliveredToEndpoints } from '../../src/webhooks/webhook-message.js';
-import type { MessageType } from '../../src/webhooks/domain/webhook.events.js';
+import type { WebhookMessageType } from '../../src/webhooks/domain/webhook.events.js';
 import { ASSISTANT_ENV, BuiltAssistant } from '../support/built-assistant.js';
 import { NoAnswerError } from '../support/rest-calls.js';
 import { WebhookReceiver } from '../support/webhook-receiver.js';
@@ -12,7 +12,11 @@ import type { StoredState } from './stored-state.js';
 const CLIENTS = 3;
 const ALERTS_PER_REQUEST = 3;
 const TOLD_MOST = 20;
-const TYPES: readonly MessageType[] = ['upload.finished', 'investigation.completed', 'disposition.changed'];
+const TYPES: readonly WebhookMessageType[] = [
+  'upload.finished',
+  'investigation.completed',
+  'disposition.changed',
+];
 
 let receiver: WebhookReceiver;
 let assistant: BuiltAssistant;

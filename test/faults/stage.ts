@@ -1,5 +1,9 @@
 import { rm } from 'node:fs/promises';
-import type { ArgsOf, RequestName, ResultOf } from '../../src/operator/operator-commands.js';
+import type {
+  OperatorCommandArguments,
+  OperatorCommandName,
+  OperatorCommandResult,
+} from '../../src/operator/operator-commands.js';
 import { BuiltServer, type Exit } from '../support/built-server.js';
 import { RestCalls } from '../support/rest-calls.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
@@ -44,7 +48,10 @@ export class Stage {
   }
 
   /** One operation of the command line, asked of the server that runs now. */
-  operate<Name extends RequestName>(name: Name, args: ArgsOf<Name>): Promise<ResultOf<Name>> {
+  operate<Name extends OperatorCommandName>(
+    name: Name,
+    args: OperatorCommandArguments<Name>,
+  ): Promise<OperatorCommandResult<Name>> {
     return this.server.operate(name, args);
   }
 

@@ -6,7 +6,11 @@ import { createInterface } from 'node:readline';
 import { connectToServer } from '../../src/cli/cli-client.js';
 import type { AnsweringServer, RestAnswer, RestRequest } from './app.js';
 import { OPTIMIZE_LATER } from './optimize-later.js';
-import type { ArgsOf, RequestName, ResultOf } from '../../src/operator/operator-commands.js';
+import type {
+  OperatorCommandArguments,
+  OperatorCommandName,
+  OperatorCommandResult,
+} from '../../src/operator/operator-commands.js';
 
 const DIST = path.resolve(import.meta.dirname, '../../dist');
 const LOOP_PROBE = path.resolve(import.meta.dirname, '../../bench/support/loop-probe.js');
@@ -171,11 +175,14 @@ export class BuiltServer implements AnsweringServer {
   }
 
   /** Runs one command-line operation in the running server, through its socket. */
-  async operate<Name extends RequestName>(name: Name, args: ArgsOf<Name>): Promise<ResultOf<Name>> {
+  async operate<Name extends OperatorCommandName>(
+    name: Name,
+    args: OperatorCommandArguments<Name>,
+  ): Promise<OperatorCommandResult<Name>> {
     const backend = await connectToServer(this.dataDir);
     if (!backend) throw new Error('the server does not answer on its socket');
     try {
-      return (await backend.run(name, args, () => undefined)) as ResultOf<Name>;
+      return (await backend.run(name, args, () => undefined)) as OperatorCommandResult<Name>;
     } finally {
       await backend.close();
     }

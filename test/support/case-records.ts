@@ -4,7 +4,7 @@ import {
   type CaseSources,
   storedCaseRecords,
 } from '../../src/investigations/engine/gather/stored-case-records.js';
-import { runCooperatively, yieldToEventLoop } from '../../src/platform/process/yield-to-event-loop.js';
+import { runStepsCooperatively, yieldToEventLoop } from '../../src/platform/process/yield-to-event-loop.js';
 import type { RowReader } from '../../src/platform/records/rows-of-organization.js';
 import { TestClock } from './test-clock.js';
 
@@ -13,7 +13,7 @@ const clock = new TestClock();
 /** The pacing of the product (it yields to the event loop between steps), on a clock that stands still. */
 export const PACE: GatheringPace = {
   pause: yieldToEventLoop,
-  run: (steps) => runCooperatively(steps, clock),
+  run: (steps) => runStepsCooperatively(steps, clock),
 };
 
 /**

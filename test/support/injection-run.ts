@@ -10,7 +10,7 @@ import {
 } from '../../src/access/domain/assistant-rules.settings.js';
 import type { z } from 'zod';
 import type { Tool } from '../../src/mcp/tool.js';
-import { ADDED_TOOLS, ALL_TOOLS } from '../../src/mcp/tools/index.js';
+import { OPTIONAL_TOOLS, ALL_TOOLS } from '../../src/mcp/tools/index.js';
 import { GetSupportTicket } from '../../src/support/queries/get-support-ticket.query.js';
 import type { TestApp, TestOrganization } from './app.js';
 import { fieldsIn, GullibleAgent, type Reading } from './gullible-agent.js';
@@ -253,7 +253,7 @@ async function read(client: RestClient, agent: GullibleAgent, of: HostileCase, s
   const listedMisuses = misuses(alert_id, of.alert.title);
   for (const [tool, args] of listedMisuses) await ask(tool, args);
   const named = new Set(listedMisuses.map(([tool]) => tool));
-  const others = [...ALL_TOOLS, ...ADDED_TOOLS].filter(
+  const others = [...ALL_TOOLS, ...OPTIONAL_TOOLS].filter(
     ({ name, hints }) => hints.readOnly && !named.has(name),
   );
   for (const tool of others)

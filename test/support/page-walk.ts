@@ -9,7 +9,7 @@ import {
   ASSISTANT_CEILINGS,
   CALLS_NEEDING_CONFIRMATION,
 } from '../../src/access/domain/assistant-rules.settings.js';
-import { MESSAGE_TYPES } from '../../src/webhooks/domain/webhook.events.js';
+import { WEBHOOK_MESSAGE_TYPES } from '../../src/webhooks/domain/webhook.events.js';
 import { authenticatorCode } from './authenticator.js';
 import { BuiltServer } from './built-server.js';
 import { CHECK, focusOrder, MEASURE } from './page-checks.js';
@@ -69,7 +69,7 @@ const KEY_FORM = [
   'Generate Key',
 ];
 /** The message types to choose from. Those of the teamwork feature are missing because it is off. */
-const OFFERED = MESSAGE_TYPES.filter((type) => !/^(question|service_level)\./.test(type));
+const OFFERED = WEBHOOK_MESSAGE_TYPES.filter((type) => !/^(question|service_level)\./.test(type));
 const WEBHOOK_FORM = ['Address', ...OFFERED, 'Add webhook'];
 const WEBHOOK = [
   'Send a test',

@@ -16,7 +16,7 @@ import { type Caller, DAY_MS, HOUR_MS, MINUTE_MS } from '@alert-review/kernel';
 import { LogSealer } from '../../src/log-proofs/log-sealer.js';
 import { saltedHash } from '../../src/platform/crypto/salted-hash.js';
 import { Decisions } from '../../src/platform/decisions/decisions.js';
-import { organizationKey } from '../../src/platform/jobs/organization-key.js';
+import { organizationJobKey } from '../../src/platform/jobs/organization-key.js';
 import { Sweeper } from '../../src/platform/jobs/sweeper.js';
 import { Records } from '../../src/platform/records/records.js';
 import type { TestApp, TestOrganization } from './app.js';
@@ -125,7 +125,7 @@ export class PolicyBank {
   /** Does what a policy has to do now. */
   async work(policy: string, server = this.server): Promise<void> {
     const job = server.app.get(CloseByPolicyJob, { strict: false });
-    await job.run(organizationKey(this.people.bank.id, policy), new AbortController().signal);
+    await job.run(organizationJobKey(this.people.bank.id, policy), new AbortController().signal);
   }
 
   /** The day ends, and a checkpoint is signed more than a minute after it. */

@@ -2,7 +2,7 @@ import { type Caller, type Feature, SYSTEM_ORG } from '@alert-review/kernel';
 import type { Bus } from '../../platform/bus/bus.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { jobCaller } from '../../platform/jobs/job-caller.js';
-import { organizationKey } from '../../platform/jobs/organization-key.js';
+import { organizationJobKey } from '../../platform/jobs/organization-key.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
 import { OrganizationNameRecord } from '../domain/organization-name.record.js';
@@ -48,6 +48,6 @@ export async function jobKeysOfAllOrganizations(
 ): Promise<string[]> {
   const keys: string[] = [];
   for (const orgId of await listOrganizationIds(bus))
-    for (const { id } of await find(orgId)) keys.push(organizationKey(orgId, id));
+    for (const { id } of await find(orgId)) keys.push(organizationJobKey(orgId, id));
   return keys;
 }

@@ -19,9 +19,9 @@ import { HandlerOf } from '../../platform/bus/define-message.js';
 import { Records } from '../../platform/records/records.js';
 import { RecordCipher } from '../../platform/records/record-cipher.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
-import { inParallel } from '../../platform/process/in-parallel.js';
+import { mapInParallel } from '../../platform/process/in-parallel.js';
 import { chunkByWeight, yieldToEventLoop } from '../../platform/process/yield-to-event-loop.js';
-import { rowSource, type UploadOutcome } from '../../platform/records/version-chain.js';
+import { uploadRowSource, type UploadOutcome } from '../../platform/records/version-chain.js';
 import { VersionedRecords } from '../../platform/records/versioned-records.js';
 import { AlertRecord, type Alert } from '../domain/alert.record.js';
 import { RecordUpload } from '../../ingestion/commands/record-upload.command.js';
@@ -85,7 +85,7 @@ export class UploadAlertsHandler {
       alerts.map((content, index) => ({
         ownId: content.alert_id,
         content,
-        source: rowSource(sessionId, index),
+        source: uploadRowSource(sessionId, index),
       })),
       (id, content) => this.sealTexts(caller, id, content),
     );
@@ -132,7 +132,7 @@ export class UploadAlertsHandler {
       if (isHeld) held.push(places.get(id)!);
     };
     for (const part of chunkByWeight([...notes], NOTES_BYTES_AT_ONCE, ([, bytes]) => bytes)) {
-      await inParallel(part, PARALLEL_ALERTS, record);
+      await mapInParallel(part, PARALLEL_ALERTS, record);
       await yieldToEventLoop();
     }
     return held.sort((a, b) => a - b);

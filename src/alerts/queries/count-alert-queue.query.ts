@@ -1,13 +1,13 @@
 import { type Caller, Clock } from '@alert-review/kernel';
 import { defineQuery } from '../../platform/bus/define-message.js';
-import { inParallel } from '../../platform/process/in-parallel.js';
+import { mapInParallel } from '../../platform/process/in-parallel.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
 import { alertConditionsOf, riskQueryOf } from '../alert-filter.js';
 import { AlertReadModel } from '../alert.read-model.js';
 import type { AlertView } from '../alert-views.js';
 import { findQueueAlerts, isCountedBySearch, type QueueFilter } from '../queue-filter.js';
-import { snoozedAlerts } from '../../teams/queries/alert-dues.lookup.js';
+import { snoozedAlertIds } from '../../teams/queries/alert-dues.lookup.js';
 
 /** Largest number that is counted exactly; QUEUE_COUNT_MAX + 1 stands for all larger numbers. */
 export const QUEUE_COUNT_MAX = 999;
@@ -30,7 +30,7 @@ export const CountAlertQueue = defineQuery(
     const most = QUEUE_COUNT_MAX + 1;
     const rows = readModels.for(caller);
     const isAsked = filters.some(({ snoozed }) => snoozed !== undefined);
-    const away = isAsked ? [...(await snoozedAlerts(rows, clock.iso()))] : [];
+    const away = isAsked ? [...(await snoozedAlertIds(rows, clock.iso()))] : [];
     const [first = {}] = filters;
     if (isCountedBySearch(first)) {
       const shared = { ...first };
@@ -43,7 +43,7 @@ export const CountAlertQueue = defineQuery(
         Math.min(found.rows.filter((row) => fitsTab(row, filter, put)).length, most),
       );
     }
-    return inParallel(filters, filters.length, async ({ snoozed, ...filter }) => {
+    return mapInParallel(filters, filters.length, async ({ snoozed, ...filter }) => {
       const isApart = snoozed !== undefined && away.length > 0;
       const named = { ...alertConditionsOf(filter), id: { $in: away } };
       const put = isApart ? await rows.count(AlertReadModel, named, { index: 'id' }) : 0;

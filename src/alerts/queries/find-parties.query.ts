@@ -1,6 +1,6 @@
 import { type Caller, Clock, groupedBy } from '@alert-review/kernel';
 import { defineQuery } from '../../platform/bus/define-message.js';
-import { runCooperatively, yieldToEventLoop } from '../../platform/process/yield-to-event-loop.js';
+import { runStepsCooperatively, yieldToEventLoop } from '../../platform/process/yield-to-event-loop.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
 import type { RowReader } from '../../platform/records/rows-of-organization.js';
@@ -54,10 +54,10 @@ export const FindParties = defineQuery(
     const names = readModels.for(caller);
     const searched = textInterpretation.searchedName(name);
     const { candidates, isPart } = await candidatesOf(names, searched);
-    const ranked = await runCooperatively(rankedInSteps(searched, candidates), clock);
+    const ranked = await runStepsCooperatively(rankedInSteps(searched, candidates), clock);
     const stored = await firstStored(records.for(caller), ranked, limit + 1);
     const hasMore = stored.length > limit || (isPart && stored.length === limit);
-    const flagging = await runCooperatively(
+    const flagging = await runStepsCooperatively(
       rankedInSteps(searched, await flaggingOf(names, searched)),
       clock,
     );

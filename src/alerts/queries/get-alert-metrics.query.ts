@@ -9,7 +9,7 @@ import {
 import { type Caller, Clock, Query } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { HandlerOf } from '../../platform/bus/define-message.js';
-import { runCooperatively } from '../../platform/process/yield-to-event-loop.js';
+import { runStepsCooperatively } from '../../platform/process/yield-to-event-loop.js';
 import { Records } from '../../platform/records/records.js';
 import { rowsById, rowsByOwnId } from '../../platform/records/rows-by-id.js';
 import {
@@ -75,7 +75,7 @@ export class GetAlertMetricsHandler {
     const counterparties = await this.namedAsUploaded(caller, found);
     return {
       investigationId: found.run?.id ?? null,
-      windows: await runCooperatively(metricWindowsOf(found), this.clock),
+      windows: await runStepsCooperatively(metricWindowsOf(found), this.clock),
       truncated: found.truncated,
       topCounterparties: counterparties,
       flagColors: countFlagColorsByBlock(found.blocks),
@@ -88,7 +88,7 @@ export class GetAlertMetricsHandler {
 
   /** Replaces names and addresses with their uploaded spelling: the case groups them in lower case. */
   private async namedAsUploaded(caller: Caller, found: AlertCase): Promise<CounterpartyVolume[]> {
-    const largest = await runCooperatively(topCounterparties(found), this.clock);
+    const largest = await runStepsCooperatively(topCounterparties(found), this.clock);
     const ids = largest.flatMap(({ kind, newest }) => (kind === 'entity' ? [] : newest.id));
     const read = { fields: ['content.sender', 'content.receiver'] };
     const rows = await rowsById(this.records.for(caller), TransactionRecord.current, ids, read);

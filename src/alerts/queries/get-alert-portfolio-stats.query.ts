@@ -7,7 +7,7 @@ import {
   wholeUnits,
 } from '@alert-review/kernel';
 import { defineQuery } from '../../platform/bus/define-message.js';
-import { runCooperatively, type Steps } from '../../platform/process/yield-to-event-loop.js';
+import { runStepsCooperatively, type CooperativeSteps } from '../../platform/process/yield-to-event-loop.js';
 import type { RiskData } from '@alert-review/judgement';
 import { RiskLists } from '../../risk-data/risk-lists.js';
 import { AlertDays, type DayFigures } from '../alert-days.js';
@@ -49,7 +49,7 @@ export const GetAlertPortfolioStats = defineQuery(
   async ({ caller, fromMs, toMs }, alertDays, riskLists, clock): Promise<AlertPortfolioStats> => {
     const days = await alertDays.figuresBetween(caller, fromMs, toMs);
     const risk = await riskLists.current();
-    const { sum, converted } = await runCooperatively(sumDays(days, risk), clock);
+    const { sum, converted } = await runStepsCooperatively(sumDays(days, risk), clock);
     const { byStatus, byType, volumes } = sum.figures;
     const countOf = (wanted: string) => byStatus.find(({ status }) => status === wanted)?.count ?? 0;
     return {
@@ -83,7 +83,7 @@ const HUNDREDTHS = wholeUnits(1) / 100n;
 function* sumDays(
   days: readonly DayFigures[],
   risk: RiskData,
-): Steps<{ sum: FiguresSum; converted: ConvertedVolume }> {
+): CooperativeSteps<{ sum: FiguresSum; converted: ConvertedVolume }> {
   const sum = new FiguresSum();
   let total = 0n;
   const withoutRate = new Set<string>();

@@ -4,7 +4,7 @@ import { yieldToEventLoop } from '../../platform/process/yield-to-event-loop.js'
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
 import type { RowReader } from '../../platform/records/rows-of-organization.js';
-import { alertsDue, type DueState } from '../../teams/queries/alert-dues.lookup.js';
+import { dueAlertIds, type DueState } from '../../teams/queries/alert-dues.lookup.js';
 import { WITH_ANY_OUTCOME } from '../alert-filter.js';
 import { AlertReadModel } from '../alert.read-model.js';
 
@@ -94,6 +94,6 @@ async function ageGroupOf(rows: RowReader, { from, to }: Pick<AgeGroup, 'from' |
 
 async function dueCounts(records: RowReader, now: number): Promise<NonNullable<QueueFigures['dues']>> {
   const counts = { overdue: 0, within_a_day: 0, stopped: 0 };
-  for (const state of COUNTED_DUE_STATES) counts[state] = (await alertsDue(records, state, now)).length;
+  for (const state of COUNTED_DUE_STATES) counts[state] = (await dueAlertIds(records, state, now)).length;
   return counts;
 }

@@ -16,7 +16,7 @@ import { AlertRecord } from '../domain/alert.record.js';
 import type { RoutingFacts } from '../../teams/domain/teams.events.js';
 import type { TeamSettings } from '../../teams/domain/teams.events.js';
 import { findQueueAlerts, QUEUE_ALERTS_MAX, type QueueFilter, type QueueOrder } from '../queue-filter.js';
-import { duesOfAlerts, type DueOfAlert } from '../../teams/queries/alert-dues.lookup.js';
+import { dueTimeLookupOfAlerts, type AlertDueTime } from '../../teams/queries/alert-dues.lookup.js';
 import { mayDecideAlert, requireSeenTeam, teamSettingsOf } from '../../teams/queries/teams.lookup.js';
 
 export const QUEUE_ROWS_MAX = 100;
@@ -43,7 +43,7 @@ export interface QueueDecision {
 }
 
 /** Who works on an alert, and by when. */
-interface QueueWork extends DueOfAlert {
+interface QueueWork extends AlertDueTime {
   /** Name of the team whose inbox contains the alert; null for none. */
   readonly team: string | null;
   /** Service id of the user to whom the alert is assigned. */
@@ -150,7 +150,7 @@ export class ListAlertQueueHandler {
     const rows = this.readModels.for(caller);
     const [teams, dueOf, marks, uploaded, entities] = await Promise.all([
       hasTeams ? teamSettingsOf(rows, caller) : null,
-      hasTeams ? duesOfAlerts(rows, this.records.for(caller), ids, this.clock.iso()) : null,
+      hasTeams ? dueTimeLookupOfAlerts(rows, this.records.for(caller), ids, this.clock.iso()) : null,
       highlightsOfRuns(rows, runs),
       this.uploaded(caller, found),
       this.entities(caller, found),
@@ -235,16 +235,16 @@ const rightsOn = (caller: Caller, row: AlertRow, settings?: TeamSettings): Queue
   confirm: !settings || mayDecideAlert(caller, row, settings, 'confirms'),
 });
 
-const NOTHING_DUE: DueOfAlert = { due: null, snoozedUntil: null };
+const NOTHING_DUE: AlertDueTime = { due: null, snoozedUntil: null };
 
 /** Nothing is due on a decided alert. The record of due times follows a decision only a moment later. */
-const dueOfRow = ({ analystDisposition }: AlertRow, due: DueOfAlert = NOTHING_DUE): DueOfAlert =>
+const dueOfRow = ({ analystDisposition }: AlertRow, due: AlertDueTime = NOTHING_DUE): AlertDueTime =>
   (analystDisposition ?? 'NOT_REVIEWED') === 'NOT_REVIEWED' ? due : { ...due, due: null };
 
 const workOf = (
   { team, assignee = null, inPlaceOf = null, lostBy = null }: AlertRow,
   teams: TeamSettings['teams'],
-): Omit<QueueWork, keyof DueOfAlert> => ({
+): Omit<QueueWork, keyof AlertDueTime> => ({
   team: teams.find(({ id }) => id === team)?.name ?? null,
   assignee,
   inPlaceOf,

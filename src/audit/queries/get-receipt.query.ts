@@ -5,8 +5,8 @@ import { defineQuery } from '../../platform/bus/define-message.js';
 import { streamName } from '../../platform/event-store/envelope.js';
 import { EventStore, type StoredEvent } from '../../platform/event-store/event-store.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
-import { SEALED_WITHIN_SECONDS } from '../../log-proofs/domain/checkpoint.events.js';
-import { type OpenProofs, ReadProofs } from '../../log-proofs/queries/read-proofs.query.js';
+import { CHECKPOINT_RETRY_SECONDS } from '../../log-proofs/domain/checkpoint.events.js';
+import { type OrganizationProofs, ReadProofs } from '../../log-proofs/queries/read-proofs.query.js';
 import { AuditEventReadModel, type AuditEventRow } from '../audit-event.read-model.js';
 import { hashesAsBase64, proofAmongOrganizations } from '../bundle.js';
 
@@ -63,7 +63,7 @@ async function isInHistory(
   return ofStream.length > 0;
 }
 
-async function proofOf({ tree, organizations }: OpenProofs, eventId: string, stored: StoredEvent) {
+async function proofOf({ tree, organizations }: OrganizationProofs, eventId: string, stored: StoredEvent) {
   const index = await tree.indexOf(stored);
   if (index === null) throw await noLeafError(tree, eventId, stored);
   const own = await tree.first({ size: index + 1 });
@@ -101,7 +101,11 @@ async function ofWholeData<Result>(
 }
 
 /** Returns the error for an event without a receipt: no checkpoint covers it yet, or it was changed since. */
-async function noLeafError(tree: OpenProofs['tree'], eventId: string, event: StoredEvent): Promise<AppError> {
+async function noLeafError(
+  tree: OrganizationProofs['tree'],
+  eventId: string,
+  event: StoredEvent,
+): Promise<AppError> {
   const place = await tree.placeOf(event);
   const signed = place === null ? null : await tree.first({ size: place + 1 });
   if (!signed) return notSealedYetError(eventId);
@@ -116,4 +120,4 @@ const logChangedError = (value: string, reason: string, cause?: unknown): AppErr
   new AppError('log_changed', { field: 'event_id', value, reason }, { cause });
 
 const notSealedYetError = (value: string): AppError =>
-  new AppError('not_sealed_yet', { field: 'event_id', value, retry_after: SEALED_WITHIN_SECONDS });
+  new AppError('not_sealed_yet', { field: 'event_id', value, retry_after: CHECKPOINT_RETRY_SECONDS });

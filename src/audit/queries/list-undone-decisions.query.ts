@@ -1,7 +1,7 @@
 import type { Caller } from '@alert-review/kernel';
 import { DispositionEvents } from '../../dispositions/domain/disposition.events.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
-import { inParallel } from '../../platform/process/in-parallel.js';
+import { mapInParallel } from '../../platform/process/in-parallel.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { AuditEventReadModel, type AuditEventRow } from '../audit-event.read-model.js';
 
@@ -15,7 +15,7 @@ export const ListUndoneDecisions = defineQuery(
   [ReadModels],
   async ({ caller, alerts }, readModels): Promise<ReadonlySet<string>> => {
     const reader = readModels.for(caller);
-    const undone = await inParallel([...new Set(alerts)], ALERTS_AT_ONCE, async (alert) => {
+    const undone = await mapInParallel([...new Set(alerts)], ALERTS_AT_ONCE, async (alert) => {
       const filter = { alerts: alert, category: DispositionEvents.category };
       return undoneAmong(await reader.find(AuditEventReadModel, filter, { index: 'alert' }));
     });

@@ -5,7 +5,7 @@ import type { RecordedEvent } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { jobCaller } from '../../platform/jobs/job-caller.js';
 import { Job } from '../../platform/jobs/job.js';
-import { organizationKey, parseOrganizationKey } from '../../platform/jobs/organization-key.js';
+import { organizationJobKey, parseOrganizationJobKey } from '../../platform/jobs/organization-key.js';
 import { Projector } from '../../platform/projections/projector.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { ClosingPolicyReadModel } from '../closing-policy.read-model.js';
@@ -53,7 +53,7 @@ export class CloseByPolicyJob extends Job {
   }
 
   async run(key: string, signal: AbortSignal): Promise<void> {
-    const { orgId, id } = parseOrganizationKey(key);
+    const { orgId, id } = parseOrganizationJobKey(key);
     const isOn = async (): Promise<boolean> => {
       const organization = await this.readModels.for({ orgId }).get(OrganizationReadModel, orgId);
       return organization?.features.includes('automation') === true && organization.disabledAt === null;
@@ -79,6 +79,7 @@ export class CloseByPolicyJob extends Job {
 
   private async wake(orgId: string): Promise<void> {
     const policies = await this.policiesOf(orgId).catch(() => []);
-    for (const { id } of policies) await this.jobs.enqueue(CLOSE_BY_POLICY_QUEUE, organizationKey(orgId, id));
+    for (const { id } of policies)
+      await this.jobs.enqueue(CLOSE_BY_POLICY_QUEUE, organizationJobKey(orgId, id));
   }
 }

@@ -1,6 +1,6 @@
 import { toDecimal, type Units } from '@alert-review/kernel';
 import type { Transaction } from '../../ingestion/domain/transaction.record.js';
-import type { Steps } from '../../platform/process/yield-to-event-loop.js';
+import type { CooperativeSteps } from '../../platform/process/yield-to-event-loop.js';
 import {
   FINCEN_ACTIVITIES,
   DESCRIBED_PRODUCTS,
@@ -39,7 +39,7 @@ const TOTAL = 'Total amount in US dollars';
 export function* totalInDollars(
   { payments, rate, rateOrigin }: ReportInput,
   notes: ReportNotes,
-): Steps<string | null> {
+): CooperativeSteps<string | null> {
   let sum: Units = 0n;
   const unpriced = new Set<string>();
   const moved: Transaction[] = [];

@@ -1,5 +1,5 @@
 import { COUNTRY_CODES } from '@alert-review/kernel';
-import type { Steps } from '../../platform/process/yield-to-event-loop.js';
+import type { CooperativeSteps } from '../../platform/process/yield-to-event-loop.js';
 import {
   checkContactDay,
   checkLoss,
@@ -66,7 +66,7 @@ export function* checkParties(
   input: ReportInput,
   today: string,
   rules: BrokenRules,
-): Steps<void> {
+): CooperativeSteps<void> {
   const parties = childrenNamed(activity, 'Party');
   const codeOf = (party: ReportElement) => childText(party, 'ActivityPartyTypeCode') ?? '';
   const count = (code: string) => parties.filter((party) => codeOf(party) === code).length;

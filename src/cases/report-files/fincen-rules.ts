@@ -1,4 +1,4 @@
-import type { Steps } from '../../platform/process/yield-to-event-loop.js';
+import type { CooperativeSteps } from '../../platform/process/yield-to-event-loop.js';
 import { FINCEN_ACTIVITIES, OTHER_FINCEN_ACTIVITY, FINCEN_PRODUCTS } from './activity-codes.js';
 import { reportedIp, withoutDoubles } from './doubled-values.js';
 import { checkParties } from './fincen-party-rules.js';
@@ -45,7 +45,10 @@ const PIECE_CHARS_MAX = 4_000;
  * Returns the rules of FinCEN's guide, in addition to its schema, that a SAR breaks. Checks the finished
  * file, so that it also finds faults of the program that made the file.
  */
-export function* brokenFincenRules(root: ReportElement, input: ReportInput): Steps<readonly BrokenRule[]> {
+export function* brokenFincenRules(
+  root: ReportElement,
+  input: ReportInput,
+): CooperativeSteps<readonly BrokenRule[]> {
   const rules = new BrokenRules(guideSource);
   const today = compactDay(utcDayOf(input.madeAt));
   const [activity, ...more] = childrenNamed(root, 'Activity');

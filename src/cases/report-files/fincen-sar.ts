@@ -1,5 +1,5 @@
 import type { InstitutionField } from '../../access/domain/reporting-institution.settings.js';
-import type { Steps } from '../../platform/process/yield-to-event-loop.js';
+import type { CooperativeSteps } from '../../platform/process/yield-to-event-loop.js';
 import {
   ipAddressesOf,
   narrativeXml,
@@ -27,7 +27,7 @@ const NAMESPACES =
  * are marked as unknown if the form allows it; otherwise they are left out, and the check against the schema
  * reports them.
  */
-export function* fincenSar(input: ReportInput, notes: ReportNotes): Steps<string> {
+export function* fincenSar(input: ReportInput, notes: ReportNotes): CooperativeSteps<string> {
   if (input.subjects.length > SUBJECTS_MAX)
     notes.lacks(
       `Subjects after the ${SUBJECTS_MAX}th: a report holds no more`,

@@ -1,4 +1,4 @@
-import type { Steps } from '../../platform/process/yield-to-event-loop.js';
+import type { CooperativeSteps } from '../../platform/process/yield-to-event-loop.js';
 import type { ReportPlace } from '../domain/case.events.js';
 import { isPlaceholder, isPlaceholderCity, isPlaceholderName } from './placeholder-values.js';
 import { childText, type ReportElement } from './read-report.js';
@@ -35,7 +35,7 @@ export function* checkAllTexts(
   activity: ReportElement | undefined,
   { subjects }: ReportInput,
   rules: BrokenRules,
-): Steps<void> {
+): CooperativeSteps<void> {
   let subject = 0;
   for (const child of activity?.children ?? []) {
     const isSubject = childText(child, 'ActivityPartyTypeCode') === SUBJECT_PARTY_CODE;
@@ -52,7 +52,7 @@ function placeOfPart(part: ReportElement): ReportPlace {
 }
 
 /** Checks for control characters and prohibited words. */
-function* checkTexts(element: ReportElement, rules: BrokenRules, place: ReportPlace): Steps<void> {
+function* checkTexts(element: ReportElement, rules: BrokenRules, place: ReportPlace): CooperativeSteps<void> {
   const isNoTown = (city: string) => isPlaceholderCity(city, childText(element, 'RawCountryCodeText'));
   for (const child of element.children) {
     if (child.children.length > 0) {

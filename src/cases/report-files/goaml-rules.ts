@@ -1,6 +1,6 @@
 import { COUNTRY_CODES } from '@alert-review/kernel';
 import { isMoney, isNoMoney } from '@alert-review/reference-lists';
-import type { Steps } from '../../platform/process/yield-to-event-loop.js';
+import type { CooperativeSteps } from '../../platform/process/yield-to-event-loop.js';
 import { withoutDoubles } from './doubled-values.js';
 import { isPlaceholderBirthday, isPlaceholder, isPlaceholderEmail } from './placeholder-values.js';
 import { childrenNamed, childText, type ReportElement } from './read-report.js';
@@ -31,7 +31,10 @@ const SIDES = ['from', 'to'] as const;
  * Returns the rules of goAML's public standard, in addition to its schema, that a report breaks. Checks the
  * finished file.
  */
-export function* brokenGoamlRules(root: ReportElement, input: ReportInput): Steps<readonly BrokenRule[]> {
+export function* brokenGoamlRules(
+  root: ReportElement,
+  input: ReportInput,
+): CooperativeSteps<readonly BrokenRule[]> {
   const rules = new BrokenRules(goamlSource);
   const today = utcDayOf(input.madeAt);
   const local = childText(root, 'currency_code_local');
@@ -188,7 +191,7 @@ function* checkPeople(
   input: ReportInput,
   today: string,
   rules: BrokenRules,
-): Steps<void> {
+): CooperativeSteps<void> {
   for (const child of element.children) {
     if (child.children.length === 0) continue;
     if (/(?:^|_)(?:person|entity)$/.test(child.name)) checkPerson(child, input, today, rules);

@@ -2,7 +2,7 @@ import type { InstitutionField } from '../../access/domain/reporting-institution
 import type { StoredEntity } from '../../ingestion/domain/entity.record.js';
 import type { Transaction } from '../../ingestion/domain/transaction.record.js';
 import { padToCurrencyPlaces, instantOf, toDecimal, unitsOfDecimal, type Units } from '@alert-review/kernel';
-import type { Steps } from '../../platform/process/yield-to-event-loop.js';
+import type { CooperativeSteps } from '../../platform/process/yield-to-event-loop.js';
 import { ACTION_CHARS_MAX } from '../domain/case.events.js';
 import { spellingKey, withoutDoubles } from './doubled-values.js';
 import {
@@ -50,7 +50,7 @@ const MILLIONTH = 10n ** 12n;
  * Returns a goAML report with one transaction per flagged payment, in the order of schema 4. Codes come from
  * the lists of the organization's authority. Missing values are listed and left out.
  */
-export function* goamlReport(input: ReportInput, notes: ReportNotes): Steps<string> {
+export function* goamlReport(input: ReportInput, notes: ReportNotes): CooperativeSteps<string> {
   const report = yield* toXml('report', reportOf(input, notes));
   return `<?xml version="1.0" encoding="UTF-8"?>\n${report}`;
 }

@@ -1,4 +1,4 @@
-import type { Steps } from '../../platform/process/yield-to-event-loop.js';
+import type { CooperativeSteps } from '../../platform/process/yield-to-event-loop.js';
 
 /** An element of a report file as it was written. */
 export interface ReportElement {
@@ -20,7 +20,7 @@ const ELEMENTS_PER_STEP = 200;
  * Parses a file written by `toXml`: it has no comments, no empty tags, and three entities. Rules are checked
  * on the written file rather than on the input.
  */
-export function* readReport(xml: string): Steps<ReportElement> {
+export function* readReport(xml: string): CooperativeSteps<ReportElement> {
   const root: OpenElement = { name: '', attributes: '', children: [], text: '' };
   const open = [root];
   let read = 0;

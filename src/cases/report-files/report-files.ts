@@ -8,7 +8,7 @@ import { TransactionRecord } from '../../ingestion/domain/transaction.record.js'
 import { RunFlagsReadModel } from '../../investigations/run-flags.read-model.js';
 import { type Caller, Clock, instantOf, validationErrorOf } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
-import { runCooperatively } from '../../platform/process/yield-to-event-loop.js';
+import { runStepsCooperatively } from '../../platform/process/yield-to-event-loop.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
 import { rowsById, rowsByOwnId } from '../../platform/records/rows-by-id.js';
@@ -141,9 +141,9 @@ export class ReportFiles {
     // List answers about a subject who was removed later, because no form sends them any more.
     for (const { field, value } of unused) notes.tell('unused', UNUSED[field] ?? field, String(value), '');
     const isGoaml = kind === 'goaml';
-    const xml = await runCooperatively((isGoaml ? goamlReport : fincenSar)(input, notes), this.clock);
-    const root = await runCooperatively(readReport(xml), this.clock);
-    const broken = await runCooperatively(
+    const xml = await runStepsCooperatively((isGoaml ? goamlReport : fincenSar)(input, notes), this.clock);
+    const root = await runStepsCooperatively(readReport(xml), this.clock);
+    const broken = await runStepsCooperatively(
       (isGoaml ? brokenGoamlRules : brokenFincenRules)(root, input),
       this.clock,
     );

@@ -1,4 +1,4 @@
-import type { Steps } from '../../platform/process/yield-to-event-loop.js';
+import type { CooperativeSteps } from '../../platform/process/yield-to-event-loop.js';
 
 /** Content of an element: its text, child elements in order, or several elements of the same name. */
 export type XmlContent =
@@ -18,7 +18,12 @@ const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '
  * Writes an element. An element that would be empty is left out, so that unknown values leave no trace.
  * `attributes` returns a text with a leading space, for elements with children.
  */
-export function* toXml(name: string, content: XmlContent, prefix = '', attributes = () => ''): Steps<string> {
+export function* toXml(
+  name: string,
+  content: XmlContent,
+  prefix = '',
+  attributes = () => '',
+): CooperativeSteps<string> {
   if (!content) return '';
   const tag = prefix + name;
   if (typeof content === 'string')

@@ -13,7 +13,7 @@ import { escapeInvisible, firstInstant, lastInstant, systemErrorText } from '@al
 import { type LeafRange, parseCheckpoint, textOfNote } from '@alert-review/transparency-log';
 import { progressBar } from '../../operator/progress-bar.js';
 import type { OperatorCommand } from '../../operator/operator-command.js';
-import type { RequestName } from '../../operator/operator-commands.js';
+import type { OperatorCommandName } from '../../operator/operator-commands.js';
 import { LineDigest } from '../../platform/crypto/line-digest.js';
 import type { CliContext } from '../cli-context.js';
 import { CliError, EXIT_STATUS } from '../cli-error.js';
@@ -215,7 +215,7 @@ type HeadLine =
 
 /** Writes the bundle to a file, or continues an interrupted one. */
 export async function writeAuditBundle(
-  name: RequestName,
+  name: OperatorCommandName,
   declared: OperatorCommand,
   command: Command,
   context: CliContext,

@@ -5,11 +5,11 @@ import { STORED_FAMILIES as families } from '../../app.module.js';
 import type { Config } from '../../platform/config/config.js';
 import {
   NoStoresError,
-  requireCopiesElsewhere,
-  requirePort,
+  requireSeparateCheckpointCopies,
+  requireFreePort,
   requireRiskDataFolder,
   requireSchemaFile,
-  requireWritable,
+  requireWritableDataFolder,
 } from '../../platform/config/environment-checks.js';
 import { misspeltSettings } from '../../platform/config/misspelt-settings.js';
 import { masterKeyWarnings, loadMasterKey } from '../../platform/crypto/master-key.js';
@@ -40,12 +40,12 @@ export function addConfigCheckCommand(parent: Command, context: CliContext): voi
       let isAnswered = true;
       const checkRights = async () => void (isAnswered = await checkEventStore(config));
       const checks = [
-        requireWritable(dataDir),
+        requireWritableDataFolder(dataDir),
         requireLocalFiles(config),
         checkRights(),
         requireSchemaFile(config.goamlSchemaFile),
         requireRiskDataFolder(config.riskDataDir),
-        requireCopiesElsewhere(config.checkpointCopies, dataDir),
+        requireSeparateCheckpointCopies(config.checkpointCopies, dataDir),
       ];
       const running = await connectToServer(dataDir);
       let isCompared = true;
@@ -75,8 +75,9 @@ export function addConfigCheckCommand(parent: Command, context: CliContext): voi
 
 /** Checks that the ports are free, as a server start would need them. Throws EnvironmentError. */
 async function requirePorts({ host, port, metricsHost, metricsPort }: Config): Promise<void> {
-  await requirePort({ HOST: host, PORT: port });
-  if (metricsPort !== undefined) await requirePort({ METRICS_HOST: metricsHost, METRICS_PORT: metricsPort });
+  await requireFreePort({ HOST: host, PORT: port });
+  if (metricsPort !== undefined)
+    await requireFreePort({ METRICS_HOST: metricsHost, METRICS_PORT: metricsPort });
 }
 
 /**

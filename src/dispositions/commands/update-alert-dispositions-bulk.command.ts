@@ -4,7 +4,7 @@ import { AppError, type Caller, Clock, Ids, commandWith } from '@alert-review/ke
 import { Bus } from '../../platform/bus/bus.js';
 import { HandlerOf } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
-import { inParallel } from '../../platform/process/in-parallel.js';
+import { mapInParallel } from '../../platform/process/in-parallel.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { FieldCipher } from '../../platform/records/field-cipher.js';
 import { addBatchToRefusal, BulkDecisionSteps, type BatchStepAnswer } from '../bulk-decision-steps.js';
@@ -176,7 +176,7 @@ export class UpdateAlertDispositionsBulkHandler {
     const states = await this.decisions.states(DispositionEvents, dispositionDecider, caller, ids);
     const wanted = there.map(() => ({ disposition, isUndo: false }));
     const second = await this.secondPersons.askedFor(caller, there, wanted);
-    const looked = await inParallel(states, states.length, async ({ state, known }, index) => {
+    const looked = await mapInParallel(states, states.length, async ({ state, known }, index) => {
       const alert = there[index]!;
       const sawLast = seen.get(alert.alertId);
       const left = whyLeft(state, caller.userId, disposition, sawLast);

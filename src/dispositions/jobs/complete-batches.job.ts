@@ -3,7 +3,7 @@ import { jobKeysOfAllOrganizations } from '../../access/queries/list-organizatio
 import { AppError } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { Job } from '../../platform/jobs/job.js';
-import { parseOrganizationKey } from '../../platform/jobs/organization-key.js';
+import { parseOrganizationJobKey } from '../../platform/jobs/organization-key.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { DispositionBatchReadModel } from '../disposition-batch.read-model.js';
 import { COMPLETE_BATCHES_QUEUE, DispositionBatches } from '../disposition-batches.js';
@@ -29,7 +29,7 @@ export class CompleteBatchesJob extends Job {
   }
 
   async run(key: string): Promise<void> {
-    const { orgId, id: stream } = parseOrganizationKey(key);
+    const { orgId, id: stream } = parseOrganizationJobKey(key);
     for (const step of ['apply', 'undo'] as const) {
       const { open } = await this.batches.complete(orgId, stream, step);
       if (open.length > 0) throw new AppError('conflict');

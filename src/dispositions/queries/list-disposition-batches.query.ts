@@ -1,6 +1,6 @@
 import { type Caller, Clock, DAY_MS, nullIfLost } from '@alert-review/kernel';
 import { defineQuery } from '../../platform/bus/define-message.js';
-import { inParallel } from '../../platform/process/in-parallel.js';
+import { mapInParallel } from '../../platform/process/in-parallel.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { FieldCipher } from '../../platform/records/field-cipher.js';
 import { BulkDecisionSteps } from '../bulk-decision-steps.js';
@@ -54,7 +54,7 @@ export const ListDispositionBatches = defineQuery(
     };
     const options = { index: 'state', sort: { appliedAt: -1, id: -1 }, limit: BATCHES_MAX } as const;
     const rows = await readModels.for(caller).find(DispositionBatchReadModel, wanted, options);
-    const listed = await inParallel(rows, READ_AT_ONCE, async ({ id }) => {
+    const listed = await mapInParallel(rows, READ_AT_ONCE, async ({ id }) => {
       const { applied, undone, failed } = await batches.read(caller, id);
       const { disposition, members, reason, batchId } = applied!.data;
       const readText = (field: string, sealed: string) =>

@@ -2,7 +2,7 @@ import type { Caller } from '@alert-review/kernel';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { JobQueue } from '../../platform/jobs/job-queue.js';
-import { organizationKey } from '../../platform/jobs/organization-key.js';
+import { organizationJobKey } from '../../platform/jobs/organization-key.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { IMPORT_TRANSACTIONS_QUEUE } from '../jobs/transaction-file-queues.js';
 import { requireUploadSession } from '../queries/get-upload-session.query.js';
@@ -21,6 +21,6 @@ export const CancelUpload = defineCommand(
     await requireUploadSession(readModels, caller, sessionId);
     const cancelled = { type: 'TransactionUploadCancelled', data: {} } as const;
     await decideUpload(decisions, caller, sessionId, CancelUpload, cancelled);
-    await jobs.enqueue(IMPORT_TRANSACTIONS_QUEUE, organizationKey(caller.orgId, sessionId));
+    await jobs.enqueue(IMPORT_TRANSACTIONS_QUEUE, organizationJobKey(caller.orgId, sessionId));
   },
 );

@@ -7,7 +7,7 @@ import { AddressSigner } from '../../platform/crypto/address-signer.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { FileStore } from '../../platform/files/file-store.js';
 import { JobQueue } from '../../platform/jobs/job-queue.js';
-import { organizationKey } from '../../platform/jobs/organization-key.js';
+import { organizationJobKey } from '../../platform/jobs/organization-key.js';
 import { Records } from '../../platform/records/records.js';
 import { UploadMappingRecord } from '../domain/mapping.record.js';
 import { addressText, uploadedFileName, type UploadAddress } from '../domain/upload-address.js';
@@ -73,7 +73,7 @@ export const OpenTransactionUpload = defineCommand(
       type: 'TransactionUploadOpened',
       data: { format, ...mapping, mode, ...said, expiresAt: new Date(expiresAt).toISOString() },
     });
-    if (storageAddress !== null) await jobs.enqueue(COLLECT_FILES_QUEUE, organizationKey(org, sessionId));
+    if (storageAddress !== null) await jobs.enqueue(COLLECT_FILES_QUEUE, organizationJobKey(org, sessionId));
     return { ...address, signature: signer.sign(addressText(address)), storageAddress };
   },
 );

@@ -11,7 +11,7 @@ import {
   type WrittenFile,
 } from '../../platform/files/file-store.js';
 import { JobQueue } from '../../platform/jobs/job-queue.js';
-import { organizationKey } from '../../platform/jobs/organization-key.js';
+import { organizationJobKey } from '../../platform/jobs/organization-key.js';
 import { addressText, uploadedFileName, type UploadAddress } from '../domain/upload-address.js';
 import { UploadSessionEvents, type UploadFormat } from '../domain/upload-session.events.js';
 import { IMPORT_TRANSACTIONS_QUEUE } from '../jobs/transaction-file-queues.js';
@@ -110,7 +110,7 @@ async function storeFile(
 }
 
 function enqueueImport(jobs: JobQueue, { org, sessionId }: UploadAddress): Promise<void> {
-  return jobs.enqueue(IMPORT_TRANSACTIONS_QUEUE, organizationKey(org, sessionId));
+  return jobs.enqueue(IMPORT_TRANSACTIONS_QUEUE, organizationJobKey(org, sessionId));
 }
 
 const alreadyReceived = (value: string): AppError =>

@@ -1,10 +1,10 @@
 import { AppError, type Caller, Clock, Ids, validationErrorOf, commandWith } from '@alert-review/kernel';
 import { HandlerOf } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
-import { inParallel } from '../../platform/process/in-parallel.js';
+import { mapInParallel } from '../../platform/process/in-parallel.js';
 import { Records } from '../../platform/records/records.js';
 import { rowsById, rowsByOwnId } from '../../platform/records/rows-by-id.js';
-import { rowSource } from '../../platform/records/version-chain.js';
+import { uploadRowSource } from '../../platform/records/version-chain.js';
 import { VersionedRecords } from '../../platform/records/versioned-records.js';
 import { EntityRecord, type EntitySupplement } from '../domain/entity.record.js';
 import { applySupplement, type SupplementField } from '../domain/supplement.js';
@@ -56,8 +56,8 @@ export class SupplementEntitiesHandler {
     await this.refuseServiceIds(caller, entities);
     const sessionId = this.ids.next();
     const begunAt = this.clock.steady();
-    const settled = await inParallel(entities, entities.length, (entity, index) =>
-      this.supplementEntity(caller, entity, rowSource(sessionId, index)),
+    const settled = await mapInParallel(entities, entities.length, (entity, index) =>
+      this.supplementEntity(caller, entity, uploadRowSource(sessionId, index)),
     );
     const stored = settled.flatMap(({ version, result: { outcome } }) =>
       outcome === 'conflict' ? [] : [{ ...version, outcome }],

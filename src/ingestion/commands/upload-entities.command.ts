@@ -1,7 +1,7 @@
 import { type Caller, Clock, type FieldProblem, Ids, storedBytes } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { defineCommand } from '../../platform/bus/define-message.js';
-import { rowSource } from '../../platform/records/version-chain.js';
+import { uploadRowSource } from '../../platform/records/version-chain.js';
 import { VersionedRecords } from '../../platform/records/versioned-records.js';
 import { ENTITY_BYTES_MAX, EntityRecord, type Entity } from '../domain/entity.record.js';
 import { RejectedRows } from '../import/rejected-rows.js';
@@ -51,7 +51,7 @@ export const UploadEntities = defineCommand(
     const items = entities.map((content, index) => ({
       ownId: content.entity_id,
       content,
-      source: rowSource(sessionId, index),
+      source: uploadRowSource(sessionId, index),
     }));
     const outcomes = await versions.uploadInParts(caller, EntityRecord, items);
     await rejected.keep(caller, sessionId, rowsToReject(refused));

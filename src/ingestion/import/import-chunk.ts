@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Caller, CanonicalJson, type EventOf } from '@alert-review/kernel';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { Records } from '../../platform/records/records.js';
-import { PreparedContent, rowSource, type UploadItem } from '../../platform/records/version-chain.js';
+import { PreparedContent, uploadRowSource, type UploadItem } from '../../platform/records/version-chain.js';
 import { VersionedRecords } from '../../platform/records/versioned-records.js';
 import { EntityRecord } from '../domain/entity.record.js';
 import {
@@ -144,7 +144,7 @@ export class ImportChunk {
       caller,
       family: UploadChunkEvents,
       decider: uploadChunkDecider,
-      streamId: rowSource(session, chunk.chunk),
+      streamId: uploadRowSource(session, chunk.chunk),
       operation: 'ImportTransactions',
       command: { type: 'TransactionsImported', data: { session, firstRow, rows, counts } },
     });
@@ -155,7 +155,7 @@ export class ImportChunk {
     sessionId: string,
     chunk: number,
   ): Promise<RecordedChunk | null> {
-    const [event] = await this.decisions.read(UploadChunkEvents, caller, rowSource(sessionId, chunk));
+    const [event] = await this.decisions.read(UploadChunkEvents, caller, uploadRowSource(sessionId, chunk));
     return event?.data ?? null;
   }
 
@@ -222,7 +222,7 @@ class RowItem implements UploadItem<Transaction, TransactionKeys> {
   }
 
   get source(): string {
-    return rowSource(this.sessionId, this.rows.index[this.at]!);
+    return uploadRowSource(this.sessionId, this.rows.index[this.at]!);
   }
 
   get content(): PreparedContent<TransactionKeys> {

@@ -6,7 +6,7 @@ import { Config } from '../../platform/config/config.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { FileStore, FileTooLargeError } from '../../platform/files/file-store.js';
 import { Job } from '../../platform/jobs/job.js';
-import { parseOrganizationKey } from '../../platform/jobs/organization-key.js';
+import { parseOrganizationJobKey } from '../../platform/jobs/organization-key.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { uploadedFileName, pauseBeforeNextPollMs } from '../domain/upload-address.js';
 import type { UploadSessionCommand } from '../domain/upload-session.decider.js';
@@ -54,7 +54,7 @@ export class CollectTransactionFileJob extends Job {
   }
 
   async run(key: string): Promise<void> {
-    const { orgId: org, id: sessionId } = parseOrganizationKey(key);
+    const { orgId: org, id: sessionId } = parseOrganizationJobKey(key);
     const past = await this.decisions.read(UploadSessionEvents, { orgId: org }, sessionId);
     const [opened] = past;
     if (past.length !== 1 || opened?.type !== 'TransactionUploadOpened') return;

@@ -7,7 +7,7 @@ import { Config } from '../../platform/config/config.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { FileStore } from '../../platform/files/file-store.js';
 import { Job } from '../../platform/jobs/job.js';
-import { parseOrganizationKey } from '../../platform/jobs/organization-key.js';
+import { parseOrganizationJobKey } from '../../platform/jobs/organization-key.js';
 import { ConcurrencyLimit } from '../../platform/process/concurrency-limit.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
@@ -109,7 +109,7 @@ export class ImportTransactionsJob extends Job {
   }
 
   async run(key: string, signal: AbortSignal): Promise<void> {
-    const { orgId } = parseOrganizationKey(key);
+    const { orgId } = parseOrganizationJobKey(key);
     const own = this.running.get(orgId) ?? { files: 0, postponed: new Set() };
     if (own.files === FILES_OF_ONE) {
       own.postponed.add(key);
@@ -127,7 +127,7 @@ export class ImportTransactionsJob extends Job {
   }
 
   private async importFile(key: string, signal: AbortSignal): Promise<void> {
-    const { orgId: org, id: sessionId } = parseOrganizationKey(key);
+    const { orgId: org, id: sessionId } = parseOrganizationJobKey(key);
     const past = await this.decisions.read(UploadSessionEvents, { orgId: org }, sessionId);
     const caller = callerOfSession(org, sessionId, past);
     const [opened] = past;

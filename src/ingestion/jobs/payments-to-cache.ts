@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CaseGathering } from '@alert-review/judgement';
 import { type Caller, Clock } from '@alert-review/kernel';
-import { runCooperatively, yieldToEventLoop } from '../../platform/process/yield-to-event-loop.js';
+import { runStepsCooperatively, yieldToEventLoop } from '../../platform/process/yield-to-event-loop.js';
 import { Records } from '../../platform/records/records.js';
 import { indexedPaymentsOf } from '../queries/indexed-payments.lookup.js';
 import type { CheckedChunk } from '../import/import-chunk.js';
@@ -52,7 +52,7 @@ export class PaymentsToCache {
     const transactions = indexedPaymentsOf(this.records.for(caller));
     const pace = {
       pause: yieldToEventLoop,
-      run: <Result>(steps: Generator<void, Result>) => runCooperatively(steps, this.clock),
+      run: <Result>(steps: Generator<void, Result>) => runStepsCooperatively(steps, this.clock),
     };
     for (const [customer, count] of own) {
       if (count < ROWS_MIN) continue;

@@ -1,6 +1,6 @@
 import type { Caller } from '@alert-review/kernel';
 import { defineCommand } from '../../platform/bus/define-message.js';
-import { Decisions, eventIdOf } from '../../platform/decisions/decisions.js';
+import { Decisions, eventIdOfDecision } from '../../platform/decisions/decisions.js';
 import { chunkByWeight } from '../../platform/process/yield-to-event-loop.js';
 import { alertNotesDecider } from '../domain/notes/alert-notes.decider.js';
 import { AlertNotesEvents } from '../domain/notes/alert-notes.events.js';
@@ -35,7 +35,7 @@ export const AddFacts = defineCommand(
     for (const part of chunkByWeight(facts, PART_BYTES, weightOf)) {
       const first = index;
       const notes = part.map((fact, place) => {
-        const noteId = eventIdOf({ caller, operation, index: first + place }, key);
+        const noteId = eventIdOfDecision({ caller, operation, index: first + place }, key);
         return { noteId, ...fact };
       });
       await decisions.decide({

@@ -2,7 +2,7 @@ import { FindAlerts } from '../../alerts/queries/find-alerts.query.js';
 import type { Caller } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { defineCommand } from '../../platform/bus/define-message.js';
-import { inParallel } from '../../platform/process/in-parallel.js';
+import { mapInParallel } from '../../platform/process/in-parallel.js';
 import { JobQueue } from '../../platform/jobs/job-queue.js';
 import { RUN_INVESTIGATIONS_QUEUE, RunClaims } from '../engine/run-claims.js';
 
@@ -59,7 +59,7 @@ export const InvestigateAlerts = defineCommand(
       if (status === 'OPEN') return [];
       return [{ index, alertId, reason: status ? ('closed' as const) : ('unknown' as const) }];
     });
-    const runs = await inParallel(open, PARALLEL_ALERTS, async ({ alertId, ...alert }) => ({
+    const runs = await mapInParallel(open, PARALLEL_ALERTS, async ({ alertId, ...alert }) => ({
       alertId,
       ...(await runClaims.queue(caller, alert, { ...options, rowsFollow: true })),
     }));

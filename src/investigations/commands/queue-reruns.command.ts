@@ -3,7 +3,7 @@ import type { Caller } from '@alert-review/kernel';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { JobQueue } from '../../platform/jobs/job-queue.js';
-import { inParallel } from '../../platform/process/in-parallel.js';
+import { mapInParallel } from '../../platform/process/in-parallel.js';
 import { RESULT_CODES } from '@alert-review/judgement';
 import { RUN_INVESTIGATIONS_QUEUE, RunClaims } from '../engine/run-claims.js';
 
@@ -40,7 +40,7 @@ export const QueueReruns = defineCommand(
   async ({ caller, orders, options }, decisions, runs, jobs): Promise<readonly OrderedRerun[]> => {
     const { modulesToRerun: named, batch } = options;
     const modulesToRerun = named && RESULT_CODES.blocks.filter((id) => named.includes(id));
-    const ordered = await inParallel(orders, ALERTS_AT_ONCE, async ({ alert, runId }) => {
+    const ordered = await mapInParallel(orders, ALERTS_AT_ONCE, async ({ alert, runId }) => {
       try {
         const rerun = { batch, analystDisposition: await analystDisposition(decisions, caller, alert.id) };
         const queued = await runs.queue(caller, alert, {

@@ -1,7 +1,7 @@
 import { type Caller, Command } from '@alert-review/kernel';
 import { HandlerOf } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
-import { inParallel } from '../../platform/process/in-parallel.js';
+import { mapInParallel } from '../../platform/process/in-parallel.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { investigationDecider, type ReviewStatus } from '../domain/runs/investigation.decider.js';
 import { InvestigationEvents } from '../domain/runs/investigation.events.js';
@@ -51,7 +51,7 @@ export class ReviewInvestigationsHandler {
     const rows = this.readModels.for(caller);
     const known = await rowsById(rows, InvestigationReadModel, ids, { fields: ['run'] });
     const knownIds = new Set(known.map(({ id }) => id));
-    await inParallel([...knownIds], PARALLEL_RUNS, async (id) => {
+    await mapInParallel([...knownIds], PARALLEL_RUNS, async (id) => {
       for (const { investigationId, status } of reviews)
         if (investigationId === id) await this.review(caller, id, status);
     });

@@ -12,7 +12,7 @@ import {
 import { HandlerOf } from '../../platform/bus/define-message.js';
 import { newSalts } from '../../platform/crypto/salted-hash.js';
 import { SubjectKeys } from '../../platform/records/subject-keys.js';
-import { Decisions, type Decision } from '../../platform/decisions/decisions.js';
+import { Decisions, type StreamDecision } from '../../platform/decisions/decisions.js';
 import { declareCounter } from '../../platform/observability/metrics.js';
 import { tracedWork } from '../../platform/observability/traces.js';
 import { JobQueue } from '../../platform/jobs/job-queue.js';
@@ -121,7 +121,7 @@ class AttemptStart {
 
 type Queued = NonNullable<Investigation['queued']>;
 
-type AnyDecision = Decision<unknown, unknown, never>;
+type AnyDecision = StreamDecision<unknown, unknown, never>;
 
 type StoredResult = Row<z.infer<typeof InvestigationRunRecord.schema>>;
 

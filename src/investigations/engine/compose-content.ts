@@ -2,7 +2,7 @@ import { deflateRawSync, deflateRaw, inflateRaw } from 'node:zlib';
 import { canonicalJson, storedBytes } from '@alert-review/kernel';
 import { keyedHash } from '../../platform/crypto/keyed-hash.js';
 import { saltedBytesHash } from '../../platform/crypto/salted-hash.js';
-import type { Steps } from '../../platform/process/yield-to-event-loop.js';
+import type { CooperativeSteps } from '../../platform/process/yield-to-event-loop.js';
 import {
   type AssessmentInput,
   caseAssessment,
@@ -51,7 +51,7 @@ const HALF_PAIR = '\\ud';
 const NONE_READ = '"read":[],"recipeVersion":';
 
 /** Computes a result and serializes it. Pure: equal orders give equal bytes. */
-export function* workOutSteps({ input, key, salt }: WorkOrder): Steps<WorkedOut> {
+export function* workOutSteps({ input, key, salt }: WorkOrder): CooperativeSteps<WorkedOut> {
   const { read, ...content } = yield* caseAssessment.inSteps(input, keyedHash(key));
   yield;
   const told = canonicalJson({ ...content, read: [] } satisfies InvestigationContent);

@@ -7,7 +7,7 @@ import {
   type Transfer,
 } from '../../ingestion/domain/transaction.record.js';
 import type { Bus } from '../../platform/bus/bus.js';
-import { runCooperatively } from '../../platform/process/yield-to-event-loop.js';
+import { runStepsCooperatively } from '../../platform/process/yield-to-event-loop.js';
 import type { Records } from '../../platform/records/records.js';
 import { rowsByOwnId } from '../../platform/records/rows-by-id.js';
 import { moneyInSteps, type CustomerMoney } from '../domain/case/customer-money.js';
@@ -59,9 +59,9 @@ export async function moneyOfCustomer(
   const flagged = await rowsByOwnId(rows, TransactionRecord.current, flaggedIds, { fields: ['ownId'] });
   const newest = found.slice(0, SUMMED_TRANSACTIONS_MAX);
   const flaggedRows = new Set(flagged.map(({ id }) => id));
-  const moved = await runCooperatively(movedInSteps(ownId, newest, flaggedRows), clock);
+  const moved = await runStepsCooperatively(movedInSteps(ownId, newest, flaggedRows), clock);
   const period = { startMs: moved[0]?.atMs ?? 0, endMs: moved.at(-1)?.atMs ?? 0 };
-  const money = await runCooperatively(moneyInSteps(moved, { declared, period }), clock);
+  const money = await runStepsCooperatively(moneyInSteps(moved, { declared, period }), clock);
   return {
     money: { ...money, parties: await withPartyNames(records, caller, money.parties) },
     moved,

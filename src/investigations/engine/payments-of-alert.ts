@@ -1,7 +1,7 @@
 import { CaseGathering } from '@alert-review/judgement';
 import type { Caller, Clock } from '@alert-review/kernel';
 import { EntityRecord } from '../../ingestion/domain/entity.record.js';
-import { runCooperatively, yieldToEventLoop } from '../../platform/process/yield-to-event-loop.js';
+import { runStepsCooperatively, yieldToEventLoop } from '../../platform/process/yield-to-event-loop.js';
 import { nullIfOverBudget } from '../../platform/read-store/byte-budget.js';
 import type { Records } from '../../platform/records/records.js';
 import { rowsByOwnId } from '../../platform/records/rows-by-id.js';
@@ -24,7 +24,7 @@ export async function paymentsOfAlert(
   if (!own) return null;
   return {
     own,
-    shown: await runCooperatively(shownInSteps({ ...own, fromMs: own.lookback.startMs }), clock),
+    shown: await runStepsCooperatively(shownInSteps({ ...own, fromMs: own.lookback.startMs }), clock),
   };
 }
 

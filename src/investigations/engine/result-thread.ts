@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { AppError, type Clock, deserializeError } from '@alert-review/kernel';
-import { runCooperatively } from '../../platform/process/yield-to-event-loop.js';
+import { runStepsCooperatively } from '../../platform/process/yield-to-event-loop.js';
 import { caseAssessment } from '@alert-review/judgement';
 import { AnswerTimeoutError } from '../../platform/process/with-timeout.js';
 import { jsonInSteps } from '../../platform/process/json-in-steps.js';
@@ -59,7 +59,7 @@ export class ResultThread {
   async workOut(order: WorkOrder): Promise<TimedResult> {
     if (this.isOver) throw new AppError('shutting_down');
     if (!this.isBuilt) {
-      const worked = await runCooperatively(workOutSteps(order), this.clock);
+      const worked = await runStepsCooperatively(workOutSteps(order), this.clock);
       return { ...worked, spentMs: caseAssessment.takeSpentTimes() };
     }
     return new Promise<TimedResult>((resolve, reject) => {
@@ -107,7 +107,7 @@ export class ResultThread {
       const { input, key, salt } = next.order;
       const isLong = input.facts.versions.length > WRITTEN_AT_ONCE;
       const pieces = isLong
-        ? await runCooperatively(jsonInSteps(input), this.clock)
+        ? await runStepsCooperatively(jsonInSteps(input), this.clock)
         : [new TextEncoder().encode(JSON.stringify(input))];
       if (this.waiting[this.handedOver] !== next) return;
       const sent: SentWorkOrder = { input: pieces, key: new Uint8Array(key), salt };

@@ -1,13 +1,13 @@
 import { parentPort } from 'node:worker_threads';
 import { installSourceMaps } from '../../platform/process/source-lines.js';
-import { runSync } from '../../platform/process/yield-to-event-loop.js';
+import { runStepsSync } from '../../platform/process/yield-to-event-loop.js';
 import { caseAssessment } from '@alert-review/judgement';
-import type { JsonPieces } from '../../platform/process/json-in-steps.js';
+import type { JsonBytePieces } from '../../platform/process/json-in-steps.js';
 import { serializeError, type ThreadError } from '@alert-review/kernel';
 import { workOutSteps, type WorkedOut, type WorkOrder } from './compose-content.js';
 
 export interface SentWorkOrder extends Pick<WorkOrder, 'key' | 'salt'> {
-  readonly input: JsonPieces;
+  readonly input: JsonBytePieces;
 }
 
 /** A result, and the time (ms) that the thread has spent per rule. */
@@ -21,7 +21,7 @@ const port = parentPort!;
 port.on('message', ({ input, key, salt }: SentWorkOrder) => {
   try {
     const order = { input: JSON.parse(Buffer.concat(input).toString()) as WorkOrder['input'], key, salt };
-    const worked = runSync(workOutSteps(order));
+    const worked = runStepsSync(workOutSteps(order));
     const result: ThreadAnswer = { ...worked, spentMs: caseAssessment.takeSpentTimes() };
     port.postMessage(result, [result.json.buffer]);
   } catch (error) {

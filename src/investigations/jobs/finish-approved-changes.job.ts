@@ -6,7 +6,7 @@ import { AppError } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { Job } from '../../platform/jobs/job.js';
 import { jobCaller } from '../../platform/jobs/job-caller.js';
-import { parseOrganizationKey } from '../../platform/jobs/organization-key.js';
+import { parseOrganizationJobKey } from '../../platform/jobs/organization-key.js';
 import { CarryOutApprovedRecipe } from '../commands/carry-out-approved-recipe.command.js';
 import { FINISH_APPROVED_CHANGES_QUEUE as QUEUE } from './finish-approved-changes-queue.js';
 
@@ -30,7 +30,7 @@ export class FinishApprovedChangesJob extends Job {
   }
 
   async run(key: string): Promise<void> {
-    const { orgId, id } = parseOrganizationKey(key);
+    const { orgId, id } = parseOrganizationJobKey(key);
     // Acts as a person: both administrators are people, and the change counts as the requester's.
     const caller = { ...jobCaller(orgId, QUEUE), kind: 'human' } as const;
     const change = (await this.bus.send(new ListApprovedChanges(caller))).find((one) => one.id === id);

@@ -4,10 +4,10 @@ import { listOrganizationIds } from '../../access/queries/list-organizations.que
 import { Clock, type Row } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { Config } from '../../platform/config/config.js';
-import { inParallel } from '../../platform/process/in-parallel.js';
+import { mapInParallel } from '../../platform/process/in-parallel.js';
 import { jobCaller } from '../../platform/jobs/job-caller.js';
 import { defineWork } from '../../platform/observability/define-work.js';
-import { placeOfRequest, tracedWork, type OpenSpan } from '../../platform/observability/traces.js';
+import { tracePlaceOfRequest, tracedWork, type OpenSpan } from '../../platform/observability/traces.js';
 import { Job } from '../../platform/jobs/job.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import type { Filter } from '../../platform/read-store/query.js';
@@ -55,7 +55,7 @@ export class RunInvestigationJob extends Job {
   async run(orgId: string, signal: AbortSignal): Promise<void> {
     const [fresh, failed] = await this.due(orgId);
     const batch = this.schedule.batch(fresh, failed, this.clock.now());
-    await inParallel(batch.runs, this.config.investigationConcurrency, async (run) => {
+    await mapInParallel(batch.runs, this.config.investigationConcurrency, async (run) => {
       if (signal.aborted || !batch.begins(run, this.clock.now())) return;
       batch.count(run, await this.attempt(orgId, run));
     });
@@ -71,7 +71,7 @@ export class RunInvestigationJob extends Job {
   private attempt(orgId: string, run: Run): Promise<BatchEnding> {
     const fields = { organization: orgId, investigation: run.id, alert: run.alert };
     // Traced under its own request, because a batch has runs of several requests.
-    const place = placeOfRequest(run.correlation);
+    const place = tracePlaceOfRequest(run.correlation);
     return tracedWork('investigation', fields, (add) => this.attemptTraced(orgId, run, add), place);
   }
 

@@ -1,7 +1,7 @@
 import { type AlertRef, type Caller, Clock, idOfAlertRef } from '@alert-review/kernel';
 import { checkNarrativeInSteps, type NarrativeCheck } from '@alert-review/narrative-check';
 import { defineQuery } from '../../platform/bus/define-message.js';
-import { runCooperatively } from '../../platform/process/yield-to-event-loop.js';
+import { runStepsCooperatively } from '../../platform/process/yield-to-event-loop.js';
 import { refuseUncheckedText } from '../domain/checked-text.js';
 import { AlertResults } from '../engine/alert-results.js';
 import { NarrativeRecords } from '../engine/narrative-records.js';
@@ -23,6 +23,6 @@ export const CheckAlertNarrative = defineQuery(
   async ({ caller, alertId, text }, results, narratives, clock): Promise<NarrativeCheck> => {
     refuseUncheckedText(text);
     const record = await narratives.of(caller, await results.alert(caller, alertId));
-    return runCooperatively(checkNarrativeInSteps(text, record), clock);
+    return runStepsCooperatively(checkNarrativeInSteps(text, record), clock);
   },
 );

@@ -1,7 +1,7 @@
 import { type AlertRef, AppError, type Caller, Clock } from '@alert-review/kernel';
 import { checkNarrativeInSteps, joinedChecks, type NarrativeCheck } from '@alert-review/narrative-check';
 import { defineQuery } from '../../platform/bus/define-message.js';
-import { runCooperatively } from '../../platform/process/yield-to-event-loop.js';
+import { runStepsCooperatively } from '../../platform/process/yield-to-event-loop.js';
 import { AlertResults } from '../engine/alert-results.js';
 import { NarrativeRecords } from '../engine/narrative-records.js';
 import { refuseUncheckedText } from '../domain/checked-text.js';
@@ -32,7 +32,7 @@ export const CheckNarrativeOfAlerts = defineQuery(
     const checks: NarrativeCheck[] = [];
     for (const alert of alerts) {
       const record = await narratives.of(caller, await results.alert(caller, alert));
-      checks.push(await runCooperatively(checkNarrativeInSteps(text, record), clock));
+      checks.push(await runStepsCooperatively(checkNarrativeInSteps(text, record), clock));
     }
     return joinedChecks(text, checks);
   },

@@ -1,6 +1,6 @@
 import type { Caller } from '@alert-review/kernel';
 import { defineQuery } from '../../platform/bus/define-message.js';
-import { inParallel } from '../../platform/process/in-parallel.js';
+import { mapInParallel } from '../../platform/process/in-parallel.js';
 import { compareRuns, type RunComparison } from '../engine/compare-runs.js';
 import { AlertResults } from '../engine/alert-results.js';
 
@@ -18,7 +18,7 @@ export const CompareReruns = defineQuery(
   (caller: Caller, runIds: readonly string[]) => ({ caller, runIds }),
   [AlertResults],
   async ({ caller, runIds }, results): Promise<ReadonlyMap<string, RunComparison>> => {
-    const compared = await inParallel(runIds, RUNS_AT_ONCE, async (id) => {
+    const compared = await mapInParallel(runIds, RUNS_AT_ONCE, async (id) => {
       const run = await results.run(caller, id);
       if (run?.state !== 'completed') return [];
       const earlier = { state: 'completed', run: { $lt: run.run } };

@@ -1,6 +1,6 @@
 import { type AlertRef, type Caller, Clock, idOfAlertRef } from '@alert-review/kernel';
 import { defineQuery } from '../../platform/bus/define-message.js';
-import { runCooperatively } from '../../platform/process/yield-to-event-loop.js';
+import { runStepsCooperatively } from '../../platform/process/yield-to-event-loop.js';
 import { Records } from '../../platform/records/records.js';
 import type { Period } from '@alert-review/judgement';
 import {
@@ -85,7 +85,7 @@ export const GetCaseActivity = defineQuery(
     const startMs = shown[0]?.atMs ?? own.lookback.startMs;
     const period = { startMs, endMs: Math.max(own.lookback.endMs, shown.at(-1)?.atMs ?? 0) };
     const declared = own.profile && declaredActivityOf(own.profile.content);
-    const money = await runCooperatively(moneyInSteps(shown, { declared, period }), clock);
+    const money = await runStepsCooperatively(moneyInSteps(shown, { declared, period }), clock);
     return {
       subjectId: own.subject,
       subject: own.profile && own.profile.id,

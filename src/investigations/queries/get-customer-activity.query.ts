@@ -2,7 +2,7 @@ import { type Caller, Clock, toDecimal, unitsOfDecimal, type Units } from '@aler
 import { TransactionRecord } from '../../ingestion/domain/transaction.record.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
-import { runCooperatively } from '../../platform/process/yield-to-event-loop.js';
+import { runStepsCooperatively } from '../../platform/process/yield-to-event-loop.js';
 import { Records } from '../../platform/records/records.js';
 import { rowsById } from '../../platform/records/rows-by-id.js';
 import type { CustomerMoney } from '../domain/case/customer-money.js';
@@ -73,7 +73,7 @@ export const GetCustomerActivity = defineQuery(
     const { money, moved, flaggedIds, isPart, summed } = read;
     const found = await rowsOf(records, caller, { ownId, asked, moved });
     const transactions = found.slice(0, CUSTOMER_TRANSACTIONS_SHOWN);
-    const shown = await runCooperatively(
+    const shown = await runStepsCooperatively(
       shownInSteps({ subject: ownId, flaggedIds, transactions, fromMs: -Infinity }),
       clock,
     );
@@ -82,7 +82,7 @@ export const GetCustomerActivity = defineQuery(
       ownPayments: new Set(moved.map(({ id }) => id)),
       isPart,
       summed,
-      months: await runCooperatively(monthsInSteps(moved), clock),
+      months: await runStepsCooperatively(monthsInSteps(moved), clock),
       transactions: await withPartyNames(
         records,
         caller,

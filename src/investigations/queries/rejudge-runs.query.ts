@@ -1,6 +1,6 @@
 import { type Caller, Clock, queryWith } from '@alert-review/kernel';
 import { HandlerOf } from '../../platform/bus/define-message.js';
-import { inParallel } from '../../platform/process/in-parallel.js';
+import { mapInParallel } from '../../platform/process/in-parallel.js';
 import type { Disposition } from '@alert-review/judgement';
 import { RecomputedResults } from '../engine/recorded-input.js';
 import { Recipes, type RecipeInForce } from '../engine/recipes.js';
@@ -53,7 +53,7 @@ export class RejudgeRunsHandler {
     const current = await this.recipes.current(caller);
     const [set] = recipeDecider.decide(current, change);
     const recipe = { ...current, settings: set?.data.settings ?? current.settings };
-    const found = await inParallel(runIds, RUNS_AT_ONCE, async (id) =>
+    const found = await mapInParallel(runIds, RUNS_AT_ONCE, async (id) =>
       this.clock.now() < deadlineMs ? this.rejudged(caller, id, recipe) : 'left',
     );
     const counted = (why: (typeof found)[number]) => found.filter((each) => each === why).length;

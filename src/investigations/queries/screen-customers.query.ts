@@ -4,7 +4,7 @@ import { defineQuery } from '../../platform/bus/define-message.js';
 import { Records } from '../../platform/records/records.js';
 import { RiskLists } from '../../risk-data/risk-lists.js';
 import { type CustomerListHit, customerScreening, type GatheringPace } from '@alert-review/judgement';
-import { runCooperatively, yieldToEventLoop } from '../../platform/process/yield-to-event-loop.js';
+import { runStepsCooperatively, yieldToEventLoop } from '../../platform/process/yield-to-event-loop.js';
 import { NAMED_CUSTOMER_FIELDS } from '../engine/gather/stored-case-records.js';
 import { Recipes } from '../engine/recipes.js';
 
@@ -36,7 +36,10 @@ export const ScreenCustomers = defineQuery(
     const { recipe } = await recipes.current(caller);
     const risk = await riskLists.current();
     const hits: CustomerHit[] = [];
-    const pace: GatheringPace = { pause: yieldToEventLoop, run: (steps) => runCooperatively(steps, clock) };
+    const pace: GatheringPace = {
+      pause: yieldToEventLoop,
+      run: (steps) => runStepsCooperatively(steps, clock),
+    };
     for (const { id: customer, content: profile } of customers)
       for (const hit of await customerScreening.ofCustomer(risk, profile, recipe, pace))
         hits.push({ customer, ...hit });

@@ -2,7 +2,7 @@ import { FindAlerts } from '../../alerts/queries/find-alerts.query.js';
 import { type Caller, Clock } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
-import { inParallel } from '../../platform/process/in-parallel.js';
+import { mapInParallel } from '../../platform/process/in-parallel.js';
 import {
   type BlockResult,
   type InvestigationContent,
@@ -71,7 +71,7 @@ export const SearchAgentInvestigations = defineQuery(
     const serviceIds = [...new Set(hits.map(({ alert }) => alert))];
     const alerts = await bus.send(new FindAlerts(caller, { serviceIds }));
     const ownIds = new Map(alerts.map(({ id, alertId }) => [id, alertId]));
-    const found = await inParallel(hits, RESULTS_AT_ONCE, (hit) =>
+    const found = await mapInParallel(hits, RESULTS_AT_ONCE, (hit) =>
       resultOf(results, caller, hit, ownIds.get(hit.alert), text).catch((error: unknown) => {
         // Left out: the other results are unaffected, and the store counts and reports damaged documents.
         if (isDamagedError(error)) return null;

@@ -12,6 +12,6 @@ export const CheckpointEvents = defineEvents('checkpoint', {
 export const CHECKPOINTS_STREAM_ID = 'main';
 
 /** Seconds after which a client should retry if no checkpoint covers an event yet. */
-export const SEALED_WITHIN_SECONDS = 2;
+export const CHECKPOINT_RETRY_SECONDS = 2;
 
 export type CheckpointEvent = EventOf<typeof CheckpointEvents>;

@@ -11,7 +11,7 @@ import type { LostRange, UncheckedRange } from '../domain/tree.record.js';
 import { UncheckedRanges } from '../unchecked-ranges.js';
 
 /** Access to the proofs of an organization's log. */
-export interface OpenProofs {
+export interface OrganizationProofs {
   /** Public keys, oldest first; empty before the first checkpoint. */
   readonly keys: readonly PublishedKey[];
   readonly tree: OrganizationTree;
@@ -50,7 +50,7 @@ export const ReadProofs = defineQuery(
   { permission: 'audit:export', readsEventLog: true },
   (caller: Caller) => ({ caller }),
   [HashTrees, SigningKeys, LogSealer, UncheckedRanges, LostRanges, LogContinuity],
-  async ({ caller }, proofs, keys, sealer, ranges, lost, continuity): Promise<OpenProofs> => {
+  async ({ caller }, proofs, keys, sealer, ranges, lost, continuity): Promise<OrganizationProofs> => {
     if (continuity.cut === null) await sealer.sealFoundAtStart();
     return {
       keys: await keys.published(),

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '@alert-review/kernel';
 import { SERVER_CAPABILITIES, SERVER_INSTRUCTIONS, SERVER_IDENTITY } from '../instructions.js';
 import { rpcFailure, JSON_RPC_CODES, type RpcFailureMessage, type RpcRequest } from '../json-rpc.js';
-import { isRpcMethod, RpcMethods } from '../rpc-methods.js';
-import type { JsonPieces, ResponseStream } from '../response-stream.js';
+import { isMethodOfAllRevisions, RpcMethods } from '../rpc-methods.js';
+import type { JsonTextPieces, ResponseStream } from '../response-stream.js';
 
 /** Protocol revisions that begin with `initialize`, newest first. */
 export const LEGACY_REVISIONS = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'] as const;
@@ -21,17 +21,18 @@ export class LegacyServer {
     message: RpcRequest,
     caller: Caller,
     stream: ResponseStream,
-  ): Promise<RpcFailureMessage | JsonPieces | null> {
+  ): Promise<RpcFailureMessage | JsonTextPieces | null> {
     const { id, method, params } = message;
     if (method === 'initialize')
       return answerWith(id, JSON.stringify(initializeResult(params['protocolVersion'])));
     if (method === 'ping') return answerWith(id, '{}');
-    if (!isRpcMethod(method)) return rpcFailure(id, JSON_RPC_CODES.methodNotFound, 'Method not found');
+    if (!isMethodOfAllRevisions(method))
+      return rpcFailure(id, JSON_RPC_CODES.methodNotFound, 'Method not found');
     return this.methods.exchange(message, caller, stream, ({ json }) => answerWith(id, json));
   }
 }
 
-const answerWith = (id: RpcRequest['id'], result: Buffer | string): JsonPieces => [
+const answerWith = (id: RpcRequest['id'], result: Buffer | string): JsonTextPieces => [
   `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":`,
   result,
   '}',

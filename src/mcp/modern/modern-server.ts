@@ -12,9 +12,9 @@ import { z } from 'zod';
 import { type Caller, isPlainObject } from '@alert-review/kernel';
 import { Config } from '../../platform/config/config.js';
 import { SERVER_CAPABILITIES, SERVER_INSTRUCTIONS, SERVER_IDENTITY, SERVER_INFO } from '../instructions.js';
-import { readMessage, type RpcRequest } from '../json-rpc.js';
+import { parseRpcMessage, type RpcRequest } from '../json-rpc.js';
 import { METHODS_OF_ALL_REVISIONS, RpcMethods, progressNotifier } from '../rpc-methods.js';
-import { onClientGone, ResponseStream, type JsonPieces } from '../response-stream.js';
+import { onClientGone, ResponseStream, type JsonTextPieces } from '../response-stream.js';
 import type { PreparedResult, ToolResult } from '../tool-results.js';
 
 type Result = Record<string, unknown>;
@@ -130,7 +130,7 @@ const headersOf = ({ headers }: FastifyRequest): [string, string][] =>
  * faults.
  */
 function faultlessCall({ headers }: FastifyRequest, body: unknown): RpcRequest | null {
-  const message = readMessage(body);
+  const message = parseRpcMessage(body);
   if (message === null || message === 'silent' || message.method !== 'tools/call') return null;
   const { name, arguments: args = {}, ...others } = message.params;
   const version = headers['mcp-protocol-version'];
@@ -142,7 +142,7 @@ function faultlessCall({ headers }: FastifyRequest, body: unknown): RpcRequest |
   return kind === 'modern' ? message : null;
 }
 
-function answerWith({ id, params }: RpcRequest, prepared: PreparedResult<Result>): JsonPieces {
+function answerWith({ id, params }: RpcRequest, prepared: PreparedResult<Result>): JsonTextPieces {
   const { result, withoutMeta } = prepared;
   const shown = resultOrRequest(result, params['_meta']);
   const { _meta, ...others } = shown;

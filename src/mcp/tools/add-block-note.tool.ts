@@ -3,7 +3,7 @@ import { AddBlockNote } from '../../investigations/commands/add-block-note.comma
 import { analystNotes, Claim, CLAIMS_PER_NOTE_MAX } from '@alert-review/judgement';
 import { textField } from '@alert-review/kernel';
 import { defineTool } from '../tool.js';
-import { ADDITIVE_HINTS, alertId, noteAnswerFields } from './fields.js';
+import { ADDITIVE_HINTS, alertIdField, noteAnswerFields } from './fields.js';
 import { NOTE_CHARS_MAX } from '../../investigations/domain/notes/alert-notes.events.js';
 
 export const addBlockNote = defineTool({
@@ -20,7 +20,7 @@ export const addBlockNote = defineTool({
     '"He admits it.", "claims": [{"type": "incriminates", "basis": "said_by_customer", "statement": ' +
     '"He lends his account."}]}',
   input: z.strictObject({
-    alert_id: alertId(),
+    alert_id: alertIdField(),
     block_type: textField(100).meta({ maxLength: undefined }).describe('Block of get_alert, or general.'),
     body: textField(NOTE_CHARS_MAX),
     classification: z.enum(analystNotes.classifications),

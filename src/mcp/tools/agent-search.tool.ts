@@ -9,7 +9,7 @@ import {
 import { codePoints, textField } from '@alert-review/kernel';
 import { restoreShownId } from '../text-for-models.js';
 import { defineTool } from '../tool.js';
-import { undescribedObject, pageField, pageSize, READ_ONLY_HINTS } from './fields.js';
+import { undescribedObject, pageField, pageSizeField, READ_ONLY_HINTS } from './fields.js';
 import { caseFilterOf, CASE_FILTERS, isFilteredByCase, PARTIAL_SEARCH_REMARK } from './listed-alerts.js';
 
 const PART_CHARS_MIN = 3;
@@ -49,7 +49,7 @@ export const agentSearch = defineTool({
     scope: z.enum(Object.keys(SCOPES) as (keyof typeof SCOPES)[]).default('all'),
     ...CASE_FILTERS,
     page: pageField(),
-    page_size: pageSize(50),
+    page_size: pageSizeField(50),
   }),
   output: z.object({
     alerts: found('alert_id'),

@@ -4,13 +4,13 @@ import { markRendered, renderAnswer } from '@alert-review/kernel';
 import { ANSWER_BYTES_MAX, answerBytes } from '../answer-size.js';
 import { QuotedTexts } from '../quoted-texts.js';
 import { sanitizeTexts } from '../answer-forms.js';
-import type { NameOfUser } from '../tool.js';
-import { AnswerCutter, idsAndDecisionsOf, WHOLE_ANSWER, type AnswerDetail } from './answer-cutter.js';
+import type { UserNameLookup } from '../tool.js';
+import { AnswerCutter, idsAndDecisionsOf, FULL_ALERT_DETAIL, type AnswerDetail } from './answer-cutter.js';
 import {
   undescribedObject,
   FLAG_COLORS,
-  customerData,
-  finalDisposition,
+  customerDataField,
+  finalDispositionField,
   decidingRuleField,
   shortenedField,
 } from './fields.js';
@@ -36,7 +36,7 @@ export const AlertAnswer = z.object({
   analyst_disposition: z.string().nullable().describe('Set by the analyst, never by an investigation.'),
   dispositioned_at: z.string().nullable(),
   disposition_set_by: z.string().nullable(),
-  final_disposition: finalDisposition().describe('From the newest completed investigation.'),
+  final_disposition: finalDispositionField().describe('From the newest completed investigation.'),
   final_risk_score: z.number().nullable(),
   outcome: decidingRuleField().nullable().describe('The deciding rule.'),
   looks_like: looksLikeField().nullable(),
@@ -64,7 +64,7 @@ export const AlertAnswer = z.object({
       other_flags: z.record(z.string(), z.int()).optional().describe('Flags left out, by color.'),
     }),
   ),
-  customer_data: customerData(),
+  customer_data: customerDataField(),
   shortened: shortenedField(),
 });
 
@@ -99,7 +99,7 @@ const STEPS: readonly Partial<AnswerDetail>[] = [
 
 const DETAILS = STEPS.reduce<readonly AnswerDetail[]>(
   (before, step) => [...before, { ...before.at(-1)!, ...step }],
-  [WHOLE_ANSWER],
+  [FULL_ALERT_DETAIL],
 );
 
 /** Steps for lists. They begin without the texts that are useful only when reading a single alert. */
@@ -129,9 +129,9 @@ interface Answers {
  * Returns one alert in as much detail as fits beside the fields `besides`. `alsoLeft` names parts that these
  * fields leave out already.
  */
-export function wholeAlert(
+export function alertAnswerThatFits(
   view: AlertView,
-  nameOf?: NameOfUser,
+  nameOf?: UserNameLookup,
   besides: object = {},
   alsoLeft: readonly string[] = [],
 ): object {
@@ -142,14 +142,14 @@ export function wholeAlert(
 }
 
 /** Returns alerts in equal detail, as much as fits beside the fields `besides`. */
-export const alertAnswers = (
+export const alertAnswersThatFit = (
   views: readonly AlertView[],
-  nameOf?: NameOfUser,
+  nameOf?: UserNameLookup,
   besides: object = {},
 ): Answers => asSent(mostDetailedThatFit(views, DETAILS, nameOf, WHERE_EACH_IS_WHOLE, besides));
 
-/** Like `alertAnswers` for up to 50 alerts, with less detail of each. */
-export const listedAlerts = (views: readonly AlertView[], nameOf?: NameOfUser): Answers =>
+/** Like `alertAnswersThatFit` for up to 50 alerts, with less detail of each. */
+export const listedAlertAnswers = (views: readonly AlertView[], nameOf?: UserNameLookup): Answers =>
   asSent(mostDetailedThatFit(views, LISTED_DETAILS, nameOf, WHERE_EACH_IS_WHOLE));
 
 function asSent({ sized, names, shortened }: ReturnType<typeof mostDetailedThatFit>): Answers {
@@ -191,7 +191,7 @@ function sizedAnswerOf(view: AlertView, detail: AnswerDetail): SizedAnswer {
 function mostDetailedThatFit(
   views: readonly AlertView[],
   details: readonly AnswerDetail[],
-  nameOf: NameOfUser = (user) => user,
+  nameOf: UserNameLookup = (user) => user,
   where: string,
   besides: object = {},
   alsoLeft: readonly string[] = [],

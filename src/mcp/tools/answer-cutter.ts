@@ -7,7 +7,7 @@ import type { QuotedTexts } from '../quoted-texts.js';
 const QUOTE_CHARS_MIN = 40;
 
 /** Full detail of an alert. */
-export const WHOLE_ANSWER = {
+export const FULL_ALERT_DETAIL = {
   hasDraft: true,
   hasWriteUps: true,
   /** False: only black, red and yellow flags, with counts of the others. */
@@ -31,7 +31,7 @@ export const WHOLE_ANSWER = {
 };
 
 /** How much of each alert an answer shows. */
-export type AnswerDetail = Readonly<typeof WHOLE_ANSWER>;
+export type AnswerDetail = Readonly<typeof FULL_ALERT_DETAIL>;
 
 /** Returns the fields that every answer shows of an alert, unless it is reduced to its flags. */
 export const idsAndDecisionsOf = ({ alertId, serviceId, row, uploaded, result }: AlertView) => ({

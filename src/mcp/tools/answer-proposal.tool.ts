@@ -6,7 +6,7 @@ import {
   UNDECIDED,
 } from '../../dispositions/domain/disposition.events.js';
 import { defineTool } from '../tool.js';
-import { alertId } from './fields.js';
+import { alertIdField } from './fields.js';
 import { filledText } from '@alert-review/kernel';
 
 export const answerProposal = defineTool({
@@ -23,7 +23,7 @@ export const answerProposal = defineTool({
     '"CLEARED", "answer": "confirm", "alert_version": 1, "investigation_id": "i-77"}',
   input: z
     .strictObject({
-      alert_id: alertId(),
+      alert_id: alertIdField(),
       proposal_id: z
         .string()
         .describe('The decision that the user saw, as in waiting_decision of get_alert.'),

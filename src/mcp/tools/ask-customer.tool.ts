@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AskCustomer, QUESTION_CHARS_MAX } from '../../questions/commands/ask-customer.command.js';
 import { defineTool } from '../tool.js';
-import { alertId } from './fields.js';
+import { alertIdField } from './fields.js';
 import { filledText } from '@alert-review/kernel';
 
 export const askCustomer = defineTool({
@@ -15,7 +15,7 @@ export const askCustomer = defineTool({
     'get_customer_questions. ' +
     'Example: {"alert_id": "A-1042", "text": "What are these payments for?"}',
   input: z.strictObject({
-    alert_id: alertId(),
+    alert_id: alertIdField(),
     text: filledText(QUESTION_CHARS_MAX).describe('The question as the customer will read it.'),
   }),
   output: z.object({ alert_id: z.string(), question_id: z.string() }),

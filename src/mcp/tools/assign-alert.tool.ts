@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AssignAlert } from '../../teams/commands/assign-alert.command.js';
 import { defineTool } from '../tool.js';
-import { alertId, ASSIGNING_HINTS, assignmentField, serviceId } from './fields.js';
+import { alertIdField, ASSIGNING_HINTS, assignmentField, serviceIdField } from './fields.js';
 
 export const assignAlert = defineTool({
   name: 'assign_alert',
@@ -14,9 +14,9 @@ export const assignAlert = defineTool({
     'Example: {"alert_id": "A-1042"}',
   input: z
     .strictObject({
-      alert_id: alertId(),
+      alert_id: alertIdField(),
       to: z.enum(['me', 'nobody', 'user']).default('me').describe('user: the person of user_id.'),
-      user_id: serviceId().optional(),
+      user_id: serviceIdField().optional(),
     })
     .refine(({ to, user_id: user }) => (to === 'user') === (user !== undefined), {
       path: ['user_id'],

@@ -5,8 +5,8 @@ import { CheckNarrative } from '../../cases/queries/check-narrative.query.js';
 import { CHECKED_NARRATIVE_CHARS_MAX } from '../../investigations/domain/checked-text.js';
 import { defineTool } from '../tool.js';
 import {
-  alertId,
-  customerData,
+  alertIdField,
+  customerDataField,
   describedIdField,
   READ_ONLY_HINTS,
   shortenedField,
@@ -29,7 +29,7 @@ export const checkNarrative = defineTool({
     'Bremen."}',
   input: z
     .strictObject({
-      alert_id: alertId().optional(),
+      alert_id: alertIdField().optional(),
       case_id: describedIdField('See get_case.').optional(),
       text: textField(CHECKED_NARRATIVE_CHARS_MAX).describe('The narrative, in English.'),
     })
@@ -42,7 +42,7 @@ export const checkNarrative = defineTool({
     contradicted: z.int(),
     not_on_record: z.int(),
     stops: z.array(undescribedObject({ code: z.enum(HARD_STOPS), at: z.int(), end: z.int() })),
-    customer_data: customerData(),
+    customer_data: customerDataField(),
     shortened: shortenedField(),
   }),
   sends: CheckNarrative,

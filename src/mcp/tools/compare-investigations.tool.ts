@@ -7,12 +7,12 @@ import { viewSources, textField } from '@alert-review/kernel';
 import { defineTool } from '../tool.js';
 import { QuotedTexts } from '../quoted-texts.js';
 import {
-  alertId,
+  alertIdField,
   undescribedObject,
   FLAG_COLORS,
-  customerData,
-  finalDisposition,
-  investigationId,
+  customerDataField,
+  finalDispositionField,
+  investigationIdField,
   decidingRuleField,
   READ_ONLY_HINTS,
 } from './fields.js';
@@ -24,7 +24,7 @@ const side = () =>
     investigation_service_id: z.string().register(viewSources, { from: 'investigationId' }),
     ran_at: z.string(),
     risk_score: z.number().nullable(),
-    outcome: finalDisposition().register(viewSources, { from: 'disposition' }),
+    outcome: finalDispositionField().register(viewSources, { from: 'disposition' }),
     decided_by: decidingRuleField().nullable(),
   });
 
@@ -41,11 +41,11 @@ export const compareInvestigations = defineTool({
     'changed. ' +
     'Example: {"alert_id": "A-1042", "module": "transaction_patterns"}',
   input: z.strictObject({
-    alert_id: alertId(),
-    baseline: investigationId(
+    alert_id: alertIdField(),
+    baseline: investigationIdField(
       'The earlier investigation. Default: the investigation right before `after`.',
     ).optional(),
-    after: investigationId('The later investigation. Default: the newest.').optional(),
+    after: investigationIdField('The later investigation. Default: the newest.').optional(),
     module: textField(100).describe('Id of a block in analysis_blocks of get_alert.').optional(),
   }),
   output: z.object({
@@ -74,7 +74,7 @@ export const compareInvestigations = defineTool({
     ),
     only_in_baseline: z.array(z.string()),
     only_in_after: z.array(z.string()),
-    customer_data: customerData(),
+    customer_data: customerDataField(),
   }),
   sends: CompareInvestigations,
   fields: ({ alert_id, baseline, after, module }) => ({

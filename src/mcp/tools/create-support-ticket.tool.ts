@@ -3,7 +3,7 @@ import { textField } from '@alert-review/kernel';
 import { CreateSupportTicket } from '../../support/commands/create-support-ticket.command.js';
 import { TICKET_FIELD_CHARS_MAX } from '../../support/domain/support-ticket.events.js';
 import { defineTool } from '../tool.js';
-import { alertId, undescribedObject } from './fields.js';
+import { alertIdField, undescribedObject } from './fields.js';
 
 export const createSupportTicket = defineTool({
   name: 'create_support_ticket',
@@ -17,7 +17,7 @@ export const createSupportTicket = defineTool({
   input: z.strictObject({
     title: textField(TICKET_FIELD_CHARS_MAX.title),
     description: textField(TICKET_FIELD_CHARS_MAX.description),
-    alert_id: alertId().optional(),
+    alert_id: alertIdField().optional(),
     report_area: textField(TICKET_FIELD_CHARS_MAX.reportArea).optional(),
   }),
   output: z.object({

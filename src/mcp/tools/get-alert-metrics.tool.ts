@@ -4,7 +4,13 @@ import { padToCurrencyPlaces } from '@alert-review/kernel';
 import { ANSWER_BYTES_MAX, fitsAnswerSize } from '../answer-size.js';
 import { defineTool } from '../tool.js';
 import { QuotedTexts } from '../quoted-texts.js';
-import { alertId, undescribedObject, customerData, READ_ONLY_HINTS, shortenedField } from './fields.js';
+import {
+  alertIdField,
+  undescribedObject,
+  customerDataField,
+  READ_ONLY_HINTS,
+  shortenedField,
+} from './fields.js';
 
 const rationales = () =>
   z.array(undescribedObject({ block_id: z.string(), flag_id: z.string(), rationale: z.string() }));
@@ -19,7 +25,7 @@ export const getAlertMetrics = defineTool({
     'reasons of red and yellow flags, a headline, and linked entities with the service_id for ' +
     'get_entity. Use this tool when you want the size of a case before you read its text. Example: ' +
     '{"alert_id": "A-1042"}',
-  input: z.strictObject({ alert_id: alertId() }),
+  input: z.strictObject({ alert_id: alertIdField() }),
   output: z.object({
     investigation_id: z.string().nullable(),
     windows: z.array(
@@ -51,7 +57,7 @@ export const getAlertMetrics = defineTool({
     linked_entities: z.array(
       undescribedObject({ entity_id: z.string(), service_id: z.string().nullable(), role: z.string() }),
     ),
-    customer_data: customerData(),
+    customer_data: customerDataField(),
     shortened: shortenedField(),
   }),
   sends: GetAlertMetrics,

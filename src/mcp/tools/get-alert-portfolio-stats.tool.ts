@@ -5,9 +5,9 @@ import { padToCurrencyPlaces } from '@alert-review/kernel';
 import { defineTool } from '../tool.js';
 import {
   undescribedObject,
-  customerData,
+  customerDataField,
   firstMsOfBound,
-  instantBound,
+  instantBoundField,
   lastMsOfBound,
   READ_ONLY_HINTS,
   requireAscendingBounds,
@@ -25,7 +25,7 @@ export const getAlertPortfolioStats = defineTool({
     'maximum and minimum per alert). Use this tool for the whole picture. ' +
     'Example: {"date_from": "2026-01-01"}',
   input: z
-    .strictObject({ date_from: instantBound(), date_to: instantBound() })
+    .strictObject({ date_from: instantBoundField(), date_to: instantBoundField() })
     .superRefine(({ date_from, date_to }, context) =>
       requireAscendingBounds(
         context,
@@ -60,7 +60,7 @@ export const getAlertPortfolioStats = defineTool({
       total: z.string(),
       without_rate: z.array(z.string()),
     }),
-    customer_data: customerData(),
+    customer_data: customerDataField(),
   }),
   sends: GetAlertPortfolioStats,
   fields: ({ date_from, date_to }) => ({ fromMs: firstMsOfBound(date_from), toMs: lastMsOfBound(date_to) }),

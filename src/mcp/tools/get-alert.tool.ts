@@ -6,10 +6,10 @@ import { defineTool } from '../tool.js';
 import { alertCardMeta } from '../alert-app.js';
 import { itemsThatFit } from '../answer-size.js';
 import { escalationProbabilityOf } from '../escalation-probability.js';
-import { AlertAnswer, wholeAlert } from './alert-answer.js';
+import { AlertAnswer, alertAnswerThatFits } from './alert-answer.js';
 import {
   ALERT_APP_URI,
-  alertId,
+  alertIdField,
   answeredNoteField,
   undescribedObject,
   notesWithAuthors,
@@ -29,7 +29,7 @@ export const getAlert = defineTool({
     'block with its flags, their colors and reasons. Use this tool before you decide an alert or ' +
     'explain it. ' +
     'Example: {"alert_id": "A-1042"}',
-  input: z.strictObject({ alert_id: alertId() }),
+  input: z.strictObject({ alert_id: alertIdField() }),
   output: AlertAnswer.extend({
     escalation_probability: undescribedObject({
       probability: z.number(),
@@ -89,6 +89,6 @@ export const getAlert = defineTool({
       ...(reason && { dispositionReason: reason }),
       ...(notes.length > 0 && { notes: newest.toReversed() }),
     };
-    return wholeAlert(alert, nameOf, besides, left);
+    return alertAnswerThatFits(alert, nameOf, besides, left);
   },
 });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { ALERTS_PER_CALL_MAX, GetAlertsBulk } from '../../alerts/queries/get-alerts-bulk.query.js';
 import { defineTool } from '../tool.js';
-import { alertAnswers, ListedAlert } from './alert-answer.js';
-import { alertId, undescribedObject, READ_ONLY_HINTS, shortenedField } from './fields.js';
+import { alertAnswersThatFit, ListedAlert } from './alert-answer.js';
+import { alertIdField, undescribedObject, READ_ONLY_HINTS, shortenedField } from './fields.js';
 import { decidersOfAlerts } from './listed-alerts.js';
 
 export const getAlertsBulk = defineTool({
@@ -15,7 +15,7 @@ export const getAlertsBulk = defineTool({
     'Use this tool when you compare a few alerts whose ids you know. ' +
     'Example: {"alert_ids": ["A-1042", "A-1043"]}',
   input: z.strictObject({
-    alert_ids: z.array(alertId()).min(1).max(ALERTS_PER_CALL_MAX),
+    alert_ids: z.array(alertIdField()).min(1).max(ALERTS_PER_CALL_MAX),
   }),
   output: z.object({
     alerts: z.array(undescribedObject(ListedAlert.shape)),
@@ -25,5 +25,5 @@ export const getAlertsBulk = defineTool({
   sends: GetAlertsBulk,
   fields: ({ alert_ids }) => alert_ids,
   users: (found) => decidersOfAlerts(found),
-  view: ({ alerts, notFound }, _, nameOf) => ({ ...alertAnswers(alerts, nameOf, notFound), notFound }),
+  view: ({ alerts, notFound }, _, nameOf) => ({ ...alertAnswersThatFit(alerts, nameOf, notFound), notFound }),
 });

@@ -10,7 +10,7 @@ import { defineTool } from '../tool.js';
 import {
   undescribedObject,
   failedAlertsField,
-  finalDisposition,
+  finalDispositionField,
   READ_ONLY_HINTS,
   shortenedField,
 } from './fields.js';
@@ -84,7 +84,7 @@ export const getBulkRerunStatus = defineTool({
         batch_id: z.string(),
         investigation_id: z.string().nullable().optional(),
         state: z.string(),
-        final_disposition: finalDisposition(),
+        final_disposition: finalDispositionField(),
         final_risk_score: z.number().nullable(),
         disposition_at_dispatch: z.string().nullable(),
       }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { GetCase } from '../../cases/queries/get-case.query.js';
 import { defineTool } from '../tool.js';
-import { customerData, describedIdField, READ_ONLY_HINTS, shortenedField } from './fields.js';
+import { customerDataField, describedIdField, READ_ONLY_HINTS, shortenedField } from './fields.js';
 
 export const getCase = defineTool({
   name: 'get_case',
@@ -21,7 +21,7 @@ export const getCase = defineTool({
     version: z.int().describe('Version of title and narrative.'),
     accepted_version: z.int().nullable().describe('The last version that a person accepted after its check.'),
     alert_ids: z.array(z.string()),
-    customer_data: customerData(),
+    customer_data: customerDataField(),
     shortened: shortenedField(),
   }),
   sends: GetCase,

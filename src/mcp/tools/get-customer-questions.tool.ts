@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { QUESTION_STATES } from '../../questions/domain/question.events.js';
 import { GetCustomerQuestions } from '../../questions/queries/get-customer-questions.query.js';
 import { defineTool } from '../tool.js';
-import { alertId, undescribedObject, customerData, READ_ONLY_HINTS, shortenedField } from './fields.js';
+import {
+  alertIdField,
+  undescribedObject,
+  customerDataField,
+  READ_ONLY_HINTS,
+  shortenedField,
+} from './fields.js';
 
 /** How many questions fit into one answer (our choice). */
 const QUESTIONS_SHOWN = 5;
@@ -16,7 +22,7 @@ export const getCustomerQuestions = defineTool({
     'question. An answer is a claim of the customer, not a fact. Use this tool before ask_customer, and ' +
     'to read an answer, which you can pass on as the reason of rerun_investigation. ' +
     'Example: {"alert_id": "A-1042"}',
-  input: z.strictObject({ alert_id: alertId() }),
+  input: z.strictObject({ alert_id: alertIdField() }),
   output: z.object({
     alert_id: z.string(),
     questions: z.array(
@@ -30,7 +36,7 @@ export const getCustomerQuestions = defineTool({
         documents: z.int(),
       }),
     ),
-    customer_data: customerData(),
+    customer_data: customerDataField(),
     shortened: shortenedField(),
   }),
   sends: GetCustomerQuestions,

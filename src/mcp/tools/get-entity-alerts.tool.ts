@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { GetEntityAlerts } from '../../alerts/queries/get-entity-alerts.query.js';
 import { defineTool } from '../tool.js';
-import { ownEntityId, READ_ONLY_HINTS } from './fields.js';
+import { ownEntityIdField, READ_ONLY_HINTS } from './fields.js';
 import {
   ALERT_WINDOW_FIELDS,
   decidersOfAlerts,
@@ -19,7 +19,7 @@ export const getEntityAlerts = defineTool({
     'this tool when you want the history of a customer. ' +
     'Example: {"entity_id": "C-77", "lookback_days": 365}',
   input: z.strictObject({
-    entity_id: ownEntityId().describe("The bank's own id of the customer, or else the service_id."),
+    entity_id: ownEntityIdField().describe("The bank's own id of the customer, or else the service_id."),
     ...ALERT_WINDOW_FIELDS,
   }),
   output: listedAlertsOutput(),

@@ -6,7 +6,7 @@ import { itemsThatFit } from '../answer-size.js';
 import {
   undescribedObject,
   firstMsOfBound,
-  instantBound,
+  instantBoundField,
   lastMsOfBound,
   READ_ONLY_HINTS,
   requireAscendingBounds,
@@ -27,8 +27,8 @@ export const getFlagTrends = defineTool({
     'Example: {"date_from": "2026-01-01", "bucket": "month"}',
   input: z
     .strictObject({
-      date_from: instantBound(),
-      date_to: instantBound(),
+      date_from: instantBoundField(),
+      date_to: instantBoundField(),
       bucket: z.enum(TREND_BUCKETS).optional(),
     })
     .superRefine(({ date_from, date_to }, context) =>

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { GetTransaction } from '../../ingestion/queries/get-transaction.query.js';
 import { defineTool } from '../tool.js';
-import { customerData, READ_ONLY_HINTS, serviceId, shortenedField } from './fields.js';
+import { customerDataField, READ_ONLY_HINTS, serviceIdField, shortenedField } from './fields.js';
 
 export const getTransaction = defineTool({
   name: 'get_transaction',
@@ -11,7 +11,7 @@ export const getTransaction = defineTool({
     'Shows one transaction as uploaded: amount, currency, balance, sender and receiver, type, time and ' +
     'status. Take the service_id from the evidence of a flag. Use this tool to look at evidence. ' +
     'Example: {"transaction_service_id": "01jm3c9x0k_17"}',
-  input: z.strictObject({ transaction_service_id: serviceId() }),
+  input: z.strictObject({ transaction_service_id: serviceIdField() }),
   output: z.object({
     service_id: z.string(),
     transaction_id: z.string(),
@@ -20,7 +20,7 @@ export const getTransaction = defineTool({
     type: z.string().nullable(),
     status: z.string().nullable(),
     version: z.int(),
-    customer_data: customerData(),
+    customer_data: customerDataField(),
     shortened: shortenedField(),
   }),
   sends: GetTransaction,

@@ -74,7 +74,7 @@ export const ALL_TOOLS: readonly Tool[] = [
 ];
 
 /** Tools that are listed, and can be called, only if the organization has enabled their feature. */
-export const ADDED_TOOLS: readonly Tool[] = [
+export const OPTIONAL_TOOLS: readonly Tool[] = [
   takeNextAlert,
   assignAlert,
   snoozeAlert,

@@ -8,11 +8,11 @@ import { ANSWER_BYTES_MAX, itemsThatFit, answerBytes } from '../answer-size.js';
 import { QuotedTexts } from '../quoted-texts.js';
 import { defineTool } from '../tool.js';
 import {
-  alertId,
+  alertIdField,
   answeredNoteField,
   undescribedObject,
-  customerData,
-  finalDisposition,
+  customerDataField,
+  finalDispositionField,
   notesWithAuthors,
   decidingRuleField,
   READ_ONLY_HINTS,
@@ -28,7 +28,7 @@ const Run = undescribedObject({
   is_latest: z.boolean(),
   processing_status: z.string().register(viewSources, { from: 'state' }),
   final_risk_score: z.number().nullable().register(viewSources, { from: 'score' }),
-  final_disposition: finalDisposition().register(viewSources, { from: 'disposition' }),
+  final_disposition: finalDispositionField().register(viewSources, { from: 'disposition' }),
   engine: z
     .int()
     .nullable()
@@ -46,13 +46,13 @@ export const listAlertInvestigations = defineTool({
     'result (final_disposition). Use this tool for the history of an alert, or for ids for ' +
     'compare_investigations. ' +
     'Example: {"alert_id": "A-1042"}',
-  input: z.strictObject({ alert_id: alertId() }),
+  input: z.strictObject({ alert_id: alertIdField() }),
   output: z.object({
     analyst_disposition: z.string().nullable(),
     investigations: z.array(Run),
     truncated: z.boolean().describe('There are older runs or notes.'),
     notes: z.array(undescribedObject({ ...answeredNoteField().shape, body: z.string() })),
-    customer_data: customerData(),
+    customer_data: customerDataField(),
   }),
   sends: ListAlertInvestigations,
   fields: ({ alert_id }) => alert_id,

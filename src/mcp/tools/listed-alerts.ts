@@ -7,9 +7,9 @@ import {
   type AlertSearchWindow,
 } from '../../alerts/queries/get-related-alerts.query.js';
 import { shownResults } from '@alert-review/judgement';
-import type { NameOfUser } from '../tool.js';
-import { ListedAlert, listedAlerts, looksLikeField } from './alert-answer.js';
-import { decidingRuleField, ownEntityId, shortenedField, undescribedObject } from './fields.js';
+import type { UserNameLookup } from '../tool.js';
+import { ListedAlert, listedAlertAnswers, looksLikeField } from './alert-answer.js';
+import { decidingRuleField, ownEntityIdField, shortenedField, undescribedObject } from './fields.js';
 
 /** Level of detail of a list: one line per alert (`brief`), or as much of each alert as fits (`full`). */
 export const detailField = () =>
@@ -23,7 +23,7 @@ const mark = () =>
 export const CASE_FILTERS = {
   rule: mark().optional(),
   pattern: mark().optional(),
-  counterparty: ownEntityId().optional(),
+  counterparty: ownEntityIdField().optional(),
 };
 
 type CaseFilters = { readonly [Name in keyof typeof CASE_FILTERS]?: string | undefined };
@@ -83,13 +83,13 @@ export const listedAlertsOutput = () =>
     truncated: z.boolean().describe('There are more alerts in these days.'),
   });
 
-export const alertsView = (alerts: readonly AlertView[], asked: 'brief' | 'full', nameOf: NameOfUser) =>
-  asked === 'full' ? listedAlerts(alerts, nameOf) : briefAlerts(alerts);
+export const alertsView = (alerts: readonly AlertView[], asked: 'brief' | 'full', nameOf: UserNameLookup) =>
+  asked === 'full' ? listedAlertAnswers(alerts, nameOf) : briefAlerts(alerts);
 
 export const listedAlertsView = (
   { alerts, since, truncated }: ListedAlerts,
   asked: { detail: 'brief' | 'full' },
-  nameOf: NameOfUser,
+  nameOf: UserNameLookup,
 ) => ({ ...alertsView(alerts, asked.detail, nameOf), since, truncated });
 
 export const decidersOfAlerts = ({ alerts }: { readonly alerts: readonly AlertView[] }): (string | null)[] =>

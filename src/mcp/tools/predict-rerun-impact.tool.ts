@@ -6,7 +6,7 @@ import {
 import { Claim, CLAIMS_PER_NOTE_MAX } from '@alert-review/judgement';
 import { textField } from '@alert-review/kernel';
 import { defineTool } from '../tool.js';
-import { alertId, READ_ONLY_HINTS } from './fields.js';
+import { alertIdField, READ_ONLY_HINTS } from './fields.js';
 
 export const predictRerunImpact = defineTool({
   name: 'predict_rerun_impact',
@@ -19,7 +19,7 @@ export const predictRerunImpact = defineTool({
     'before rerun_investigation when a note corrects blocks. ' +
     'Example: {"alert_id": "A-1042", "analyst_feedback": "TP1 is wrong: these are salaries."}',
   input: z.strictObject({
-    alert_id: alertId(),
+    alert_id: alertIdField(),
     analyst_feedback: textField(ANALYST_FEEDBACK_CHARS_MAX).describe("The analyst's own words."),
     claims: z
       .array(Claim.meta({ brief: true }))

@@ -6,10 +6,10 @@ import {
   ProposeBulkFactsRerun,
 } from '../../reruns/commands/propose-bulk-facts-rerun.command.js';
 import { defineTool } from '../tool.js';
-import { sentIds } from '../sent-ids.js';
+import { recordIdFields } from '../sent-ids.js';
 import {
   undescribedObject,
-  modulesToRerun,
+  modulesToRerunField,
   noteAnswerFields,
   READ_ONLY_HINTS,
   shortenedField,
@@ -22,7 +22,7 @@ const item = () =>
   z.strictObject({
     alert_id: textField(IDENTIFIER_CHARS_MAX)
       .meta({ maxLength: undefined })
-      .register(sentIds, { of: 'alert' })
+      .register(recordIdFields, { of: 'alert' })
       .describe("Own id, service_id or address of the alert's page."),
     body: filledText(FACT_CHARS_MAX),
     claims: z
@@ -47,7 +47,7 @@ export const proposeBulkFactsRerun = defineTool({
     'Example: {"items": [{"alert_id": "A-1042", "body": "The payments are rent."}]}',
   input: z.strictObject({
     items: z.array(item()).min(1).max(FACTS_PER_PROPOSAL_MAX),
-    modules_to_rerun: modulesToRerun().optional(),
+    modules_to_rerun: modulesToRerunField().optional(),
   }),
   output: z.object({
     proposal_id: z.string().nullable().describe('null: no alert can be rerun.'),

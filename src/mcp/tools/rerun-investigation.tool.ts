@@ -5,7 +5,7 @@ import {
   RerunInvestigation,
 } from '../../reruns/commands/rerun-investigation.command.js';
 import { defineTool } from '../tool.js';
-import { ADDITIVE_HINTS, alertId, modulesToRerun, noteAnswerFields } from './fields.js';
+import { ADDITIVE_HINTS, alertIdField, modulesToRerunField, noteAnswerFields } from './fields.js';
 
 export const rerunInvestigation = defineTool({
   name: 'rerun_investigation',
@@ -19,9 +19,9 @@ export const rerunInvestigation = defineTool({
     'Use this tool after add_block_note, or when the user wants a new investigation. ' +
     'Example: {"alert_id": "A-1042"}',
   input: z.strictObject({
-    alert_id: alertId(),
+    alert_id: alertIdField(),
     reason: textField(RERUN_REASON_CHARS_MAX).describe('Kept as a note; text changes no score.').optional(),
-    modules_to_rerun: modulesToRerun().optional(),
+    modules_to_rerun: modulesToRerunField().optional(),
   }),
   output: z.object({
     investigation_id: z.string(),

@@ -13,8 +13,8 @@ import { QuotedTexts } from '../quoted-texts.js';
 import { defineTool } from '../tool.js';
 import {
   undescribedObject,
-  customerData,
-  finalDisposition,
+  customerDataField,
+  finalDispositionField,
   READ_ONLY_HINTS,
   requireAscendingBounds,
 } from './fields.js';
@@ -60,7 +60,7 @@ export const searchAgentInvestigations = defineTool({
         snippet: z.string(),
         investigation_service_id: z.string(),
         ran_at: z.string(),
-        final_disposition: finalDisposition(),
+        final_disposition: finalDispositionField(),
         final_risk_score: z.number().nullable(),
       }),
     ),
@@ -79,7 +79,7 @@ export const searchAgentInvestigations = defineTool({
     compared: z.enum(['meaning and words', 'words']),
     passages_without_meaning: z.int().describe('New passages found only by words so far.'),
     searched_since: z.string().nullable().describe('Set if only the newest 10,000 are searched; null: all.'),
-    customer_data: customerData(),
+    customer_data: customerDataField(),
   }),
   listedWith: null,
   sends: SearchAgentInvestigations,

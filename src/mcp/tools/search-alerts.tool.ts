@@ -5,11 +5,11 @@ import { defineTool } from '../tool.js';
 import {
   firstMsOfBound,
   describedIdField,
-  instantBound,
+  instantBoundField,
   lastMsOfBound,
-  ownAlertId,
+  ownAlertIdField,
   pageField,
-  pageSize,
+  pageSizeField,
   READ_ONLY_HINTS,
   requireAscendingBounds,
 } from './fields.js';
@@ -56,9 +56,9 @@ export const searchAlerts = defineTool({
       disposition: z.enum(DISPOSITION_FILTER_VALUES).optional(),
       min_risk_score: score().describe('0 to 1: final_risk_score divided by 100.'),
       max_risk_score: score(),
-      created_after: instantBound(),
-      created_before: instantBound().meta({ description: undefined }),
-      source_id: ownAlertId().describe("An alert's own id (alert_id).").optional(),
+      created_after: instantBoundField(),
+      created_before: instantBoundField().meta({ description: undefined }),
+      source_id: ownAlertIdField().describe("An alert's own id (alert_id).").optional(),
       upload_session_id: describedIdField('An upload, from list_alert_batches.').optional(),
       final_disposition: z.enum(RESULT_CODES.dispositions).optional(),
       rule: CASE_FILTERS.rule.describe('Id of the deciding rule or of a red flag.'),
@@ -69,7 +69,7 @@ export const searchAlerts = defineTool({
       sort: z.enum(ALERT_ORDERS).optional(),
       detail: detailField(),
       page: pageField(),
-      page_size: pageSize(PAGE_SIZE_MAX),
+      page_size: pageSizeField(PAGE_SIZE_MAX),
     })
     .superRefine((asked, context) => {
       const { min_risk_score: min, max_risk_score: max, created_after: from, created_before: to } = asked;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SnoozeAlert } from '../../teams/commands/snooze-alert.command.js';
 import { defineTool } from '../tool.js';
-import { alertId, ASSIGNING_HINTS } from './fields.js';
+import { alertIdField, ASSIGNING_HINTS } from './fields.js';
 
 export const snoozeAlert = defineTool({
   name: 'snooze_alert',
@@ -12,7 +12,7 @@ export const snoozeAlert = defineTool({
     'time does not change. Use this tool when the user wants to see an alert again later. Example: ' +
     '{"alert_id": "A-1042", "until": "2026-03-02T08:00:00Z"}',
   input: z.strictObject({
-    alert_id: alertId(),
+    alert_id: alertIdField(),
     until: z.iso
       .datetime({ offset: true })
       .nullish()

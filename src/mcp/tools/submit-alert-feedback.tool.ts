@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { SubmitAlertFeedback } from '../../investigations/commands/submit-alert-feedback.command.js';
 import { textField } from '@alert-review/kernel';
 import { defineTool } from '../tool.js';
-import { alertId, ADDITIVE_HINTS, FLAG_COLORS } from './fields.js';
+import { alertIdField, ADDITIVE_HINTS, FLAG_COLORS } from './fields.js';
 import { FEEDBACK_CHARS_MAX } from '../../investigations/domain/notes/alert-notes.events.js';
 
 export const submitAlertFeedback = defineTool({
@@ -17,7 +17,7 @@ export const submitAlertFeedback = defineTool({
     'Example: {"alert_id": "A-1042", "block_id": "transaction_patterns", "flag_id": "TP5", "color": ' +
     '"green"}',
   input: z.strictObject({
-    alert_id: alertId(),
+    alert_id: alertIdField(),
     block_id: textField(100).describe('Id of a block in analysis_blocks of get_alert.'),
     flag_id: textField(100).describe('Id of a flag of that block, such as TP5.'),
     color: z.enum(FLAG_COLORS).describe('The color that the flag should have had.'),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { UndoDisposition } from '../../dispositions/commands/undo-disposition.command.js';
 import { defineTool } from '../tool.js';
-import { alertId } from './fields.js';
+import { alertIdField } from './fields.js';
 
 const noteOfWaiting = (onceConfirmed: string | null): string =>
   'Not in effect yet: another person has to confirm it on the page of the alert.' +
@@ -16,7 +16,7 @@ export const undoDisposition = defineTool({
     'counts again, and both stay in the history. An undo cannot be undone: decide again instead. Use ' +
     'this tool when the user wants to take back a decision made a moment ago. ' +
     'Example: {"alert_id": "A-1042"}',
-  input: z.strictObject({ alert_id: alertId() }),
+  input: z.strictObject({ alert_id: alertIdField() }),
   output: z.object({
     alert_id: z.string(),
     analyst_disposition: z.string().nullable().describe('The decision now; null if there is none.'),

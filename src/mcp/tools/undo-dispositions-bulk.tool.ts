@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { UndoDispositionsBulk } from '../../dispositions/commands/undo-dispositions-bulk.command.js';
 import { defineTool } from '../tool.js';
-import { knownBatchId, changedAlertsField, changesWithAuthors } from './fields.js';
+import { existingBatchIdField, changedAlertsField, changesWithAuthors } from './fields.js';
 
 export const undoDispositionsBulk = defineTool({
   name: 'undo_dispositions_bulk',
@@ -12,7 +12,7 @@ export const undoDispositionsBulk = defineTool({
     'the batch stay as they are; skipped and failed say who changed them and when. Use this tool with ' +
     'the batch_id that update_alert_dispositions_bulk returned. Example: {"batch_id": "week-47"}',
   input: z.strictObject({
-    batch_id: knownBatchId('As update_alert_dispositions_bulk returned it.'),
+    batch_id: existingBatchIdField('As update_alert_dispositions_bulk returned it.'),
   }),
   output: z.object({
     batch_id: z.string(),

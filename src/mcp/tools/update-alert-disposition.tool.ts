@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { UpdateAlertDisposition } from '../../dispositions/commands/update-alert-disposition.command.js';
 import { SETTABLE_DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
 import { defineTool } from '../tool.js';
-import { ALERT_APP_URI, alertId, decisionReason } from './fields.js';
+import { ALERT_APP_URI, alertIdField, decisionReasonField } from './fields.js';
 
 const REASON_NOT_KEPT =
   'The reason was not kept: this decision stood already. Undo it and decide anew with the reason, or add ' +
@@ -22,9 +22,9 @@ export const updateAlertDisposition = defineTool({
     'tool only when the user told you what to decide. ' +
     'Example: {"alert_id": "A-1042", "disposition": "ESCALATED"}',
   input: z.strictObject({
-    alert_id: alertId(),
+    alert_id: alertIdField(),
     disposition: z.enum(SETTABLE_DISPOSITIONS),
-    reason: decisionReason(),
+    reason: decisionReasonField(),
   }),
   output: z.object({
     alert_id: z.string(),

@@ -6,10 +6,10 @@ import {
 import { SETTABLE_DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
 import { defineTool } from '../tool.js';
 import {
-  alertId,
-  newBatchId,
+  alertIdField,
+  newBatchIdField,
   changedAlertsField,
-  decisionReason,
+  decisionReasonField,
   failedAlertsField,
   changesWithAuthors,
 } from './fields.js';
@@ -25,10 +25,10 @@ export const updateAlertDispositionsBulk = defineTool({
     'tool only when the user named the alerts and the decision. ' +
     'Example: {"alert_ids": ["A-1042", "A-1043"], "disposition": "CLEARED"}',
   input: z.strictObject({
-    alert_ids: z.array(alertId()).min(1).max(ALERTS_PER_BULK_MAX),
+    alert_ids: z.array(alertIdField()).min(1).max(ALERTS_PER_BULK_MAX),
     disposition: z.enum(SETTABLE_DISPOSITIONS),
-    batch_id: newBatchId('A name that you choose for this batch. Default: a new id.').optional(),
-    reason: decisionReason(),
+    batch_id: newBatchIdField('A name that you choose for this batch. Default: a new id.').optional(),
+    reason: decisionReasonField(),
   }),
   output: z.object({
     batch_id: z.string(),

@@ -6,8 +6,8 @@ import {
 import { EntitySupplement } from '../../ingestion/domain/entity.record.js';
 import { SUPPLEMENT_FIELDS } from '../../ingestion/domain/supplement.js';
 import { defineTool } from '../tool.js';
-import { sentIds } from '../sent-ids.js';
-import { alertId, undescribedObject } from './fields.js';
+import { recordIdFields } from '../sent-ids.js';
+import { alertIdField, undescribedObject } from './fields.js';
 
 const FIELDS = z.array(z.enum(SUPPLEMENT_FIELDS));
 
@@ -21,7 +21,7 @@ const answerOf = (
   return `The next run reads ${filled.join(', ')} in ${readers.join(', ')}.`;
 };
 
-sentIds.add(EntitySupplement.shape.entity_source_id, { of: 'entity' });
+recordIdFields.add(EntitySupplement.shape.entity_source_id, { of: 'entity' });
 
 export const uploadSupplementalEntityData = defineTool({
   name: 'upload_supplemental_entity_data',
@@ -34,7 +34,7 @@ export const uploadSupplementalEntityData = defineTool({
     'tool when the user gives data that the records lack. ' +
     'Example: {"alert_id": "A-1042", "entities": [{"entity_source_id": "C-77", "dob": "1980-02-29"}]}',
   input: z.strictObject({
-    alert_id: alertId(),
+    alert_id: alertIdField(),
     entities: z.array(EntitySupplement).min(1).max(SUPPLEMENTAL_ENTITIES_PER_CALL_MAX),
   }),
   output: z.object({

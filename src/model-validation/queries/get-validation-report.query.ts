@@ -17,7 +17,7 @@ import { recordedAtOf } from '../../platform/event-store/envelope.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { VERSION } from '../../platform/process/version.js';
 import { CountSampleReviews } from '../../quality-reviews/queries/count-sample-reviews.query.js';
-import { secondPersonTexts } from '../report/second-person-texts.js';
+import { fourEyesRuleTexts } from '../report/second-person-texts.js';
 import type { Accountability, LogFacts, MonthOfDecisions } from '../report/validation-facts.js';
 import { validationReport } from '../report/validation-report.js';
 
@@ -80,7 +80,7 @@ async function accountabilityNow(readModels: ReadModels, caller: Caller): Promis
     reviewers: holders('reviewer'),
     deciding: active.filter(({ role }) => role !== 'viewer').length,
     features: organization?.features ?? [],
-    secondPerson: organization ? secondPersonTexts(organization.secondPerson) : [],
+    secondPerson: organization ? fourEyesRuleTexts(organization.secondPerson) : [],
   };
 }
 

@@ -1,6 +1,6 @@
 import { markdownSection, markdownTable } from '@alert-review/kernel';
 import type { RecipeVersion } from '../../investigations/queries/list-recipe-changes.query.js';
-import { answerPart, bankText, percentText } from './report-parts.js';
+import { questionWithAnswer, bankText, percentText } from './report-parts.js';
 import type { Accountability, ValidationFacts } from './validation-facts.js';
 
 /** What the model is, which version is in use, and who changed what. */
@@ -8,7 +8,7 @@ export function inventorySection(facts: ValidationFacts): string {
   const { accountability, engine, escalateAt, product, recipeVersion, recipeVersions } = facts;
   return markdownSection(
     'Model inventory and changes (SR 11-7)',
-    answerPart(
+    questionWithAnswer(
       'What is the model, and which version is in use?',
       markdownTable(
         ['What', 'In use'],
@@ -23,7 +23,7 @@ export function inventorySection(facts: ValidationFacts): string {
       ),
     ),
     accountabilityPart(accountability),
-    answerPart(
+    questionWithAnswer(
       'Who changed the scoring rules, when, and to what?',
       markdownTable(
         ['Version', 'Since', 'Set by', 'Escalate from', 'Different from the defaults'],
@@ -31,7 +31,7 @@ export function inventorySection(facts: ValidationFacts): string {
         'Nobody has changed the scoring rules: the defaults are in force.',
       ),
     ),
-    answerPart(
+    questionWithAnswer(
       'On which evidence was each threshold chosen?',
       markdownTable(
         [
@@ -51,7 +51,7 @@ export function inventorySection(facts: ValidationFacts): string {
 }
 
 const accountabilityPart = (facts: Accountability): string =>
-  answerPart(
+  questionWithAnswer(
     'Who is accountable for the model, and what may it do alone?',
     markdownTable(
       ['What', 'Now'],

@@ -2,7 +2,7 @@ import { MOVED_FROM } from '@alert-review/decision-statistics';
 import { markdownSection, markdownTable } from '@alert-review/kernel';
 import type { PolicyHistory } from '../../automation/queries/list-policy-histories.query.js';
 import { RETURNED_DAYS, REVIEW_WITHIN_DAYS } from '../../automation/queries/policy-limits.lookup.js';
-import { answerPart, bankTexts, percentText } from './report-parts.js';
+import { questionWithAnswer, bankTexts, percentText } from './report-parts.js';
 import type { ValidationFacts } from './validation-facts.js';
 
 /** Policies and their bounds by month, and why policies stopped. */
@@ -15,7 +15,7 @@ export const monitoringSection = ({ policies }: ValidationFacts): string =>
     LIMITS_PART,
   );
 
-const LIMITS_PART = answerPart(
+const LIMITS_PART = questionWithAnswer(
   'What is watched, and at which limit does a policy stop by itself?',
   markdownTable(
     ['Reason', 'Limit', 'Closings come back'],
@@ -34,7 +34,7 @@ const LIMITS_PART = answerPart(
 );
 
 const versionsPart = (policies: readonly PolicyHistory[]): string =>
-  answerPart(
+  questionWithAnswer(
     'Which policies close alerts without a person, and who approved them?',
     markdownTable(
       ['Policy', 'State', 'Version', 'Since', 'Proposed by', 'Confirmed or narrowed by', 'Terms', 'Evidence'],
@@ -44,7 +44,7 @@ const versionsPart = (policies: readonly PolicyHistory[]): string =>
   );
 
 const monthsPart = (policies: readonly PolicyHistory[]): string =>
-  answerPart(
+  questionWithAnswer(
     'What did each policy close in each month, and does it keep its promise?',
     'The bound is the upper end (95 %, valid at any time) of the share closed wrongly, as it was known at ' +
       'the end of the month. A policy whose bound exceeds its promise stops by itself.',
@@ -66,7 +66,7 @@ const monthsPart = (policies: readonly PolicyHistory[]): string =>
   );
 
 const stopsPart = (policies: readonly PolicyHistory[]): string =>
-  answerPart(
+  questionWithAnswer(
     'When did a policy stop, and why?',
     markdownTable(
       ['Policy', 'Version', 'Stopped', 'Reason', 'Found', 'Allowed', 'By'],

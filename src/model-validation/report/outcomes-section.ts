@@ -1,6 +1,6 @@
 import { choiceInWords, shareInPercent } from '@alert-review/decision-statistics';
 import { markdownSection, markdownTable } from '@alert-review/kernel';
-import { answerPart, bankText, countOfText, percentText } from './report-parts.js';
+import { questionWithAnswer, bankText, countWithShareText, percentText } from './report-parts.js';
 import type { MonthOfDecisions, ValidationFacts } from './validation-facts.js';
 
 /** What people decided, compared with what the model recommended. */
@@ -10,7 +10,7 @@ export const outcomesSection = ({ decisions, flags, samples, thresholds }: Valid
     calibrationPart(thresholds),
     thresholdPart(thresholds),
     subtypePart(thresholds),
-    answerPart(
+    questionWithAnswer(
       'How often do people decide otherwise than recommended?',
       'By the month in which the alerts were created, for the last 12 months. Closings by a policy are no ' +
         'decisions of people and are not counted.',
@@ -33,7 +33,7 @@ export const outcomesSection = ({ decisions, flags, samples, thresholds }: Valid
   );
 
 const flagsPart = (flags: ValidationFacts['flags']): string =>
-  answerPart(
+  questionWithAnswer(
     'How often do people agree with each indicator of the model?',
     'From feedback and notes of people about single indicators. The indicators are explained below under ' +
       'Rules and sources.',
@@ -43,7 +43,7 @@ const flagsPart = (flags: ValidationFacts['flags']): string =>
         flagId,
         blockId,
         feedback,
-        countOfText(agreed, feedback),
+        countWithShareText(agreed, feedback),
       ]),
       'Nobody has answered about an indicator.',
     ),
@@ -58,7 +58,7 @@ const POPULATIONS = {
 } as const;
 
 const reviewsPart = (samples: ValidationFacts['samples']): string =>
-  answerPart(
+  questionWithAnswer(
     'What do reviewers find who do not see the decision?',
     'The newest 100 samples. Each was drawn by the first signed checkpoint after its period, which ' +
       'nobody can choose.',
@@ -80,7 +80,7 @@ const reviewsPart = (samples: ValidationFacts['samples']): string =>
         each.population,
         each.alerts,
         each.reviewed,
-        countOfText(each.differ, each.reviewed),
+        countWithShareText(each.differ, each.reviewed),
         each.atMost,
       ]),
       'No sample was drawn.',
@@ -92,7 +92,10 @@ type Thresholds = ValidationFacts['thresholds'];
 function calibrationPart({ calibration, quality }: Thresholds): string {
   const question = 'What does a score mean at this bank, and does that hold over time?';
   if (!calibration)
-    return answerPart(question, 'People have to decide 200 alerts first, at least 30 of them each way.');
+    return questionWithAnswer(
+      question,
+      'People have to decide 200 alerts first, at least 30 of them each way.',
+    );
   const steps = markdownTable(
     ['Score from', 'Probability that people escalate', 'Interval (95 %)'],
     calibration.map(({ from, lower, probability, upper }) => [
@@ -102,9 +105,9 @@ function calibrationPart({ calibration, quality }: Thresholds): string {
     ]),
   );
   if (!quality)
-    return answerPart(question, steps, 'Too few decisions to measure the calibration on later ones.');
+    return questionWithAnswer(question, steps, 'Too few decisions to measure the calibration on later ones.');
   const { bins, brierScore, brierScoreOfShare, fitted, measured, months, rocArea } = quality;
-  return answerPart(
+  return questionWithAnswer(
     question,
     steps,
     `Quality over time: fitted on ${fitted} earlier decisions and measured on ${measured} later ones. ` +
@@ -135,7 +138,7 @@ function calibrationPart({ calibration, quality }: Thresholds): string {
 }
 
 const subtypePart = ({ confidence, missAtMost, subtypes }: Thresholds): string =>
-  answerPart(
+  questionWithAnswer(
     'How does the model perform by alert rule of the bank?',
     'Subtypes of alerts with at least 200 decisions, at least 30 of them escalations. Quality is measured ' +
       'on the later decisions of the subtype.',
@@ -152,7 +155,7 @@ const subtypePart = ({ confidence, missAtMost, subtypes }: Thresholds): string =
       subtypes.map(({ decisions, positives, quality, subtype, ...choice }) => [
         bankText(subtype),
         decisions,
-        countOfText(positives, decisions),
+        countWithShareText(positives, decisions),
         quality && quality.brierScore.toFixed(3),
         quality && quality.brierScoreOfShare.toFixed(3),
         quality?.rocArea?.toFixed(3) ?? null,
@@ -165,7 +168,7 @@ const subtypePart = ({ confidence, missAtMost, subtypes }: Thresholds): string =
 function thresholdPart(figures: Thresholds): string {
   const { choice, confidence, countedAt, decisions, escalateAt, inForce, missAtMost, positives } = figures;
   const { closed, escalated, missed, missRate, missUpperBound } = inForce;
-  return answerPart(
+  return questionWithAnswer(
     'What does the threshold in force miss?',
     `Counted ${countedAt}: ${decisions} decisions of people about alerts with a score, ${positives} of ` +
       `them to escalate.${figures.truncated ? ' Only the newest decisions were read.' : ''}`,
@@ -187,9 +190,9 @@ function overrideRow({ month, figures }: MonthOfDecisions) {
     month,
     decided,
     compared,
-    countOfText(agreed, compared),
-    countOfText(cleared.confirmed, compared),
-    countOfText(escalated.dismissed, compared),
+    countWithShareText(agreed, compared),
+    countWithShareText(cleared.confirmed, compared),
+    countWithShareText(escalated.dismissed, compared),
     engines.map(({ decided: count, engine }) => `${engine} (${count})`).join(', ') || null,
   ];
 }

@@ -1,19 +1,19 @@
 import { markdownSection, markdownTable } from '@alert-review/kernel';
-import { answerPart } from './report-parts.js';
+import { questionWithAnswer } from './report-parts.js';
 import type { ValidationFacts } from './validation-facts.js';
 
 /** What is recorded, for how long, and how anybody can check it. */
 export const recordsSection = ({ log }: ValidationFacts): string =>
   markdownSection(
     'Record keeping (EU AI Act, Articles 12, 19 and 26(6))',
-    answerPart(
+    questionWithAnswer(
       'Which events are recorded automatically (Article 12)?',
       'Each upload, investigation, recommendation, decision, undo, change of scoring rules, policy, ' +
         'closing, sample, review, stop, sign-in and change of rights is an event with its author and time. ' +
         'A decision names the alert, the investigation, the score and the versions of engine and scoring ' +
         'rules that it rested on. docs/events.md lists all events.',
     ),
-    answerPart(
+    questionWithAnswer(
       'For how long are they kept (Articles 19 and 26(6))?',
       'For as long as the organization uses the product; the regulation asks for six months at least. No ' +
         'setting removes an event. An erasure destroys the keys of texts about a person, and is an event ' +
@@ -29,7 +29,7 @@ export const recordsSection = ({ log }: ValidationFacts): string =>
         ],
       ),
     ),
-    answerPart(
+    questionWithAnswer(
       'How is a record traced and checked?',
       'An audit bundle has all events of a period with proofs. verifier/verify.js checks a bundle, and ' +
         'the signature of this file, without the server. The checkpoint in the last line names the state ' +

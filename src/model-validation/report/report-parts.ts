@@ -3,7 +3,7 @@ import { escapeMarkdown } from '@alert-review/kernel';
 const CELL_CHARS_MAX = 300;
 
 /** A question of a validator as a heading, with what answers it. */
-export const answerPart = (question: string, ...parts: readonly string[]): string =>
+export const questionWithAnswer = (question: string, ...parts: readonly string[]): string =>
   [`### ${question}`, ...parts].join('\n\n');
 
 /** A text of the bank in one line, without markup. */
@@ -16,5 +16,5 @@ export const bankTexts = (texts: readonly string[], none: string): string =>
 export const percentText = (share: number): string => `${(100 * share).toFixed(1)} %`;
 
 /** "12 (4.7 %)"; "0" of none. */
-export const countOfText = (count: number, all: number): string =>
+export const countWithShareText = (count: number, all: number): string =>
   all === 0 ? String(count) : `${count} (${percentText(count / all)})`;

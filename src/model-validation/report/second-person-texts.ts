@@ -1,7 +1,7 @@
 import type { SecondPersonRules } from '../../access/domain/second-person-rules.settings.js';
 
 /** Returns the rules of four-eyes approval that are in force, in words. Customers are counted, not named. */
-export function secondPersonTexts(rules: SecondPersonRules): string[] {
+export function fourEyesRuleTexts(rules: SecondPersonRules): string[] {
   const { customers, flaggedFrom, scoreFrom } = rules;
   const texts: readonly (readonly [boolean, string])[] = [
     [rules.cleared, 'every alert that is closed'],

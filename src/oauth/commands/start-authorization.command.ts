@@ -20,7 +20,7 @@ import { SingleValueParameters, type Parameters } from '../../platform/http/para
 import { requireMcpResource } from '../resource-parameter.js';
 
 /** Maximum length of the `state` parameter, which is sent back to the client. */
-export const STATE_CHARS_MAX = 4_096;
+export const STATE_PARAMETER_CHARS_MAX = 4_096;
 const HOST_CHARS_MAX = 253;
 
 const invalid = (field: string, reason: string): AppError =>
@@ -57,7 +57,7 @@ export class StartAuthorizationHandler {
     const { parameters } = message;
     const { client, redirectUri } = await this.clientAndRedirectUri(message);
     const { state } = parameters;
-    const echoed = typeof state === 'string' && state.length <= STATE_CHARS_MAX ? state : null;
+    const echoed = typeof state === 'string' && state.length <= STATE_PARAMETER_CHARS_MAX ? state : null;
     try {
       const { challenge, scopes } = this.checkParameters(parameters);
       const id = newPublicId('in');
@@ -126,7 +126,8 @@ export class StartAuthorizationHandler {
     if (one.get('request') !== undefined) throw new AppError('request_not_supported', { field: 'request' });
     if (one.get('request_uri') !== undefined)
       throw new AppError('request_uri_not_supported', { field: 'request_uri' });
-    if ((one.get('state') ?? '').length > STATE_CHARS_MAX) throw invalid('state', 'The state is too long');
+    if ((one.get('state') ?? '').length > STATE_PARAMETER_CHARS_MAX)
+      throw invalid('state', 'The state is too long');
     if (one.get('response_type') !== 'code')
       throw new AppError('unsupported_response_type', { field: 'response_type' });
     if ((one.get('response_mode') ?? 'query') !== 'query')

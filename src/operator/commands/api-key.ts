@@ -12,7 +12,7 @@ import {
   parseDuration,
   parseList,
 } from '../operator-command.js';
-import { printAdministratorsTold } from './user.js';
+import { printAdministratorNotice } from './user.js';
 
 const TEN_YEARS_MS = 10 * 365 * 24 * 60 * 60 * 1000;
 const milliseconds = z.int().min(0).max(TEN_YEARS_MS);
@@ -48,7 +48,7 @@ Examples:
       const { id, name, scopes, expiresAt, key } = made;
       screen.printTable(['id', 'name', 'scopes', 'expires'], [[id, name, scopes.join(', '), expiresAt]]);
       screen.line(`API key, shown only this once: ${key}`);
-      printAdministratorsTold(made, screen);
+      printAdministratorNotice(made, screen);
     },
   }),
   'api-key-list': defineOperatorCommand({

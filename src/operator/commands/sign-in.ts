@@ -7,7 +7,7 @@ import {
   commandParameter,
   parseList,
 } from '../operator-command.js';
-import { printAdministratorsTold } from './user.js';
+import { printAdministratorNotice } from './user.js';
 
 const { issuer, clientId, scopes, emailClaim, groupsClaim, roles, domains, vouchedDomains, passwords } =
   SingleSignOn.partial().shape;
@@ -89,7 +89,7 @@ Examples:
         ['scopes', asked.join(' ')],
       ];
       screen.printTable(['setting', 'value'], [...rows, ...lists]);
-      printAdministratorsTold(answer, screen);
+      printAdministratorNotice(answer, screen);
     },
   }),
   'org-sso-secret': defineOperatorCommand({
@@ -103,7 +103,7 @@ Examples:
     json: shown,
     show: (answer, screen) => {
       screen.line('The secret is kept.');
-      printAdministratorsTold(answer, screen);
+      printAdministratorNotice(answer, screen);
     },
   }),
   'org-sso-remove': defineOperatorCommand({
@@ -114,7 +114,7 @@ Examples:
     json: shown,
     show: (answer, screen) => {
       screen.line('Single sign-on has ended.');
-      printAdministratorsTold(answer, screen);
+      printAdministratorNotice(answer, screen);
     },
   }),
 };

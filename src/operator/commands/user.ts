@@ -25,7 +25,7 @@ const role = commandParameter('--role <role>', 'admin, analyst, reviewer or view
  * Prints that administrators were notified of the change. On a page, the change would have needed their
  * approval.
  */
-export function printAdministratorsTold(
+export function printAdministratorNotice(
   { administratorsTold }: { readonly administratorsTold?: true },
   screen: OperatorScreen,
 ): void {
@@ -54,7 +54,7 @@ export const USER_COMMANDS = {
     message: (caller, { email, role }) => new CreateUser(caller, { email, role }),
     show: (made, screen, { email }) => {
       screen.printTable(['id', 'e-mail', 'role'], [[made.id, email, made.role]]);
-      printAdministratorsTold(made, screen);
+      printAdministratorNotice(made, screen);
     },
   }),
   'user-list': defineOperatorCommand({
@@ -76,7 +76,7 @@ export const USER_COMMANDS = {
     show: (invitation, screen) => {
       const { endsAt, link } = invitation;
       screen.line(`Invitation until ${endsAt}, shown only this once: ${link}`);
-      printAdministratorsTold(invitation, screen);
+      printAdministratorNotice(invitation, screen);
     },
   }),
   'user-set-password': defineOperatorCommand({
@@ -92,7 +92,7 @@ Example:
     message: (caller, { userId, password }) => new SetUserPassword(caller, { userId, password }),
     show: (changed, screen) => {
       screen.line(`The user ${changed.id} can sign in with the new password.`);
-      printAdministratorsTold(changed, screen);
+      printAdministratorNotice(changed, screen);
     },
   }),
   'user-reset-second-factor': defineOperatorCommand({
@@ -102,7 +102,7 @@ Example:
     message: (caller, { userId }) => new ResetSecondFactor(caller, userId),
     show: (changed, screen) => {
       screen.line(`The user ${changed.id} signs in without a second factor.`);
-      printAdministratorsTold(changed, screen);
+      printAdministratorNotice(changed, screen);
     },
   }),
   'user-role': defineOperatorCommand({
@@ -112,7 +112,7 @@ Example:
     message: (caller, { userId, role }) => new SetUserRole(caller, { userId, role }),
     show: (changed, screen) => {
       screen.printTable(['id', 'role'], [[changed.id, changed.role]]);
-      printAdministratorsTold(changed, screen);
+      printAdministratorNotice(changed, screen);
     },
   }),
   'user-vouch': defineOperatorCommand({

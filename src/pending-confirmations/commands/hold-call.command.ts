@@ -5,7 +5,7 @@ import { defineCommand } from '../../platform/bus/define-message.js';
 import { Config } from '../../platform/config/config.js';
 import { FieldCipher } from '../../platform/records/field-cipher.js';
 import { heldCallDecider, HELD_CALL_LIFETIME_MS } from '../domain/held-call.decider.js';
-import { heldCallStateInWords, failedWithoutWriting } from '../domain/held-call.events.js';
+import { heldCallStateInWords, isFailureWithoutWrites } from '../domain/held-call.events.js';
 import { messageArgumentsOf, HeldCalls } from '../held-calls.js';
 
 /**
@@ -56,7 +56,7 @@ export const HoldCall = defineCommand(
     if (result !== undefined && failure === null)
       return JSON.parse(await cipher.unseal(carriedOut!, 'result', result)) as unknown;
     const { answer } = answered.data;
-    const isUnknown = answer === 'confirmed' && !failedWithoutWriting(failure);
+    const isUnknown = answer === 'confirmed' && !isFailureWithoutWrites(failure);
     const told = { state: heldCallStateInWords(answer, failure), ...(isUnknown && { effect: '' }) };
     throw new AppError('held_call_over', told);
   },

@@ -61,7 +61,7 @@ export const HeldCallEvents = defineEvents('heldCall', {
 export type HeldCallEvent = EventOf<typeof HeldCallEvents>;
 
 /** Whether a confirmed call wrote nothing, judged by the code of its error. */
-export const failedWithoutWriting = (failure: string | null): boolean =>
+export const isFailureWithoutWrites = (failure: string | null): boolean =>
   failure !== null && failure in ERROR_CATALOGUE && ERROR_CATALOGUE[failure as ErrorCode].status < 500;
 
 /** Returns the state of a call in words for people. */
@@ -70,5 +70,5 @@ export function heldCallStateInWords(state: string, failure: string | null): str
   if (failure === null) return state === 'done' ? 'confirmed' : state;
   const told =
     failure === INTERRUPTED_FAILURE ? 'but the server stopped meanwhile' : `and failed with ${failure}`;
-  return `confirmed, ${told}${failedWithoutWriting(failure) ? '' : ': look whether it was done'}`;
+  return `confirmed, ${told}${isFailureWithoutWrites(failure) ? '' : ': look whether it was done'}`;
 }

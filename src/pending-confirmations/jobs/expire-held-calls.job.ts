@@ -4,7 +4,7 @@ import { Clock } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { Job } from '../../platform/jobs/job.js';
 import { jobCaller } from '../../platform/jobs/job-caller.js';
-import { parseOrganizationKey } from '../../platform/jobs/organization-key.js';
+import { parseOrganizationJobKey } from '../../platform/jobs/organization-key.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { HeldCallReadModel } from '../held-call.read-model.js';
 import { HeldCalls } from '../held-calls.js';
@@ -32,7 +32,7 @@ export class ExpireHeldCallsJob extends Job {
   }
 
   async run(key: string): Promise<void> {
-    const { orgId, id: held } = parseOrganizationKey(key);
+    const { orgId, id: held } = parseOrganizationJobKey(key);
     const row = await this.readModels.for({ orgId }).get(HeldCallReadModel, held);
     if (!row) return;
     const command = { type: 'lapse', held, nowMs: this.clock.now() } as const;

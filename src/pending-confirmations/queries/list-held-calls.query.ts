@@ -4,7 +4,7 @@ import { ListGrants } from '../../oauth/queries/list-grants.query.js';
 import { AppError, type Caller, Clock, type Row } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
-import { inParallel } from '../../platform/process/in-parallel.js';
+import { mapInParallel } from '../../platform/process/in-parallel.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { HeldCallReadModel } from '../held-call.read-model.js';
 import { messageFieldsOf, HeldCalls } from '../held-calls.js';
@@ -38,7 +38,7 @@ export const ListHeldCalls = defineQuery(
     const newest = { index: 'user', sort: { heldAt: -1, id: -1 }, limit: LISTED_MAX } as const;
     const rows = await readModels.for(caller).find(HeldCallReadModel, { user: caller.userId }, newest);
     const grants = new Map((await bus.send(new ListGrants(caller, 'own'))).map((one) => [one.id, one]));
-    return inParallel(rows, READ_AT_ONCE, async (row) => {
+    return mapInParallel(rows, READ_AT_ONCE, async (row) => {
       const grant = grants.get(row.grant ?? '');
       const isOpen = row.state === 'held' && grant && clock.now() <= Date.parse(row.expiresAt);
       const asked = isOpen ? await askedOf(calls, caller, row) : null;

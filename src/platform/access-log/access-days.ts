@@ -92,7 +92,7 @@ export class AccessDays {
     if (past.length > 0) return;
     await this.decide(org, day, {
       type: 'AccessDayClosed',
-      data: { day, ...(await digestOfDay(this.store, org, day)) },
+      data: { day, ...(await accessDayDigest(this.store, org, day)) },
     });
   }
 
@@ -126,7 +126,7 @@ const streamsOf = (store: EventStore, org: string, day: string): Promise<string[
  * the previous link (empty at first), the stream name and the entry, joined by line feeds. Streams are
  * chained in order of their names.
  */
-export async function digestOfDay(store: EventStore, org: string, day: string) {
+export async function accessDayDigest(store: EventStore, org: string, day: string) {
   let entries = 0;
   let chain = '';
   for (const stream of await streamsOf(store, org, day))

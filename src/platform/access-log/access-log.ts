@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { AppError, type Caller, Clock, Ids } from '@alert-review/kernel';
-import { eventId } from '../event-store/event-id.js';
+import { deriveEventId } from '../event-store/event-id.js';
 import { APPEND_BYTES_MAX, WrongExpectedRevisionError, type EventStore } from '../event-store/event-store.js';
-import { isLogSilent, LOG_ANSWERS_WITHIN_MS, LogSilence } from '../event-store/log-silence.js';
+import { isLogSilenceError, LOG_ANSWER_TIMEOUT_MS, LogSilence } from '../event-store/log-silence.js';
 import { withTimeout } from '../process/with-timeout.js';
 import type { AccessSpool, SpooledEntry, WaitingAccesses } from './access-spool.js';
 import { accessStream, accessDayOf } from './access-stream.js';
@@ -62,7 +62,7 @@ export class AccessLog {
     private readonly silence = new LogSilence(clock),
   ) {
     this.writer = ids.next();
-    this.firstId = eventId('', 'access', this.writer, '', 0);
+    this.firstId = deriveEventId('', 'access', this.writer, '', 0);
   }
 
   /**
@@ -172,7 +172,7 @@ export class AccessLog {
       const late = new AbortController();
       try {
         return await withTimeout(
-          LOG_ANSWERS_WITHIN_MS,
+          LOG_ANSWER_TIMEOUT_MS,
           'the access log',
           this.append(stream, batch, late.signal),
         );
@@ -207,7 +207,7 @@ export class AccessLog {
  * stream.
  */
 const isForSpool = (error: unknown): boolean =>
-  error instanceof WrongExpectedRevisionError || isLogSilent(error);
+  error instanceof WrongExpectedRevisionError || isLogSilenceError(error);
 
 /**
  * Waits for further entries as long as each turn brings more, since one append costs as much for one entry

@@ -2,7 +2,7 @@ import { link, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { Readable } from 'node:stream';
 import { EnvironmentError } from '@alert-review/kernel';
-import { contentOfFile, syncFolder, writeNewFile, type WrittenBytes } from '../process/write-file.js';
+import { contentOfFile, syncFolder, writeNewFile, type ContentDigest } from '../process/write-file.js';
 import type { CopiedFile } from '../stores-copy.js';
 import type { BackupPlace } from './backup-place.js';
 import { missingSpaceText } from './free-disk-space.js';
@@ -27,7 +27,7 @@ export class FolderPlace implements BackupPlace {
     if (missing !== null) throw new EnvironmentError(missing);
   }
 
-  write({ path, content }: CopiedFile, onBytes: (bytes: number) => void): Promise<WrittenBytes> {
+  write({ path, content }: CopiedFile, onBytes: (bytes: number) => void): Promise<ContentDigest> {
     this.folders.add(dirname(join(this.name, path)));
     return writeNewFile(join(this.name, path), content(), onBytes);
   }

@@ -4,7 +4,7 @@ import { AppError, EnvironmentError } from '@alert-review/kernel';
 import { Bucket, type BucketOptions } from '../files/s3/bucket.s3.js';
 import { statusOfS3Error } from '../files/s3/errors.s3.js';
 import { Upload } from '../files/s3/upload.s3.js';
-import type { WrittenBytes } from '../process/write-file.js';
+import type { ContentDigest } from '../process/write-file.js';
 import type { CopiedFile } from '../stores-copy.js';
 import type { BackupPlace } from './backup-place.js';
 
@@ -28,7 +28,7 @@ export class S3Place implements BackupPlace {
     throw new EnvironmentError('it is not empty: name a new prefix for each backup');
   }
 
-  async write(file: CopiedFile, onBytes: (bytes: number) => void): Promise<WrittenBytes> {
+  async write(file: CopiedFile, onBytes: (bytes: number) => void): Promise<ContentDigest> {
     const key = this.prefix + file.path;
     const upload = new Upload(this.bucket, key, file.bytes);
     const content = Readable.from(file.content(), { objectMode: false });

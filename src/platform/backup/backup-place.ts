@@ -1,4 +1,4 @@
-import type { WrittenBytes } from '../process/write-file.js';
+import type { ContentDigest } from '../process/write-file.js';
 import type { CopiedFile } from '../stores-copy.js';
 
 type OnBytes = (bytes: number) => void;
@@ -16,7 +16,7 @@ export interface BackupPlace {
    * empty or too small.
    */
   prepare(bytes: number): Promise<void>;
-  write(file: CopiedFile, onBytes: OnBytes): Promise<WrittenBytes>;
+  write(file: CopiedFile, onBytes: OnBytes): Promise<ContentDigest>;
   /** Writes the last file once all other files are durable. */
   finish(path: string, content: Buffer): Promise<void>;
   /** Writes a file unless a file of that name exists. Returns the content that is stored there. */

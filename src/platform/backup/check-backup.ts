@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { EnvironmentError, type Ids, fullDiskTextOf, systemErrorText } from '@alert-review/kernel';
 import { loadConfig } from '../config/config.js';
-import { openDataDirectoryAlone } from '../open-stores.js';
-import { hashOfFile, writeNewFile, type WrittenBytes } from '../process/write-file.js';
+import { openDataDirectoryWithoutKeys } from '../open-stores.js';
+import { hashOfContent, writeNewFile, type ContentDigest } from '../process/write-file.js';
 import type { StoreFinding } from '../store-check.js';
 import type { Stores } from '../stores.js';
 import type { BackupManifest } from './backup-manifest.js';
@@ -35,7 +35,7 @@ export async function openBackup(
   try {
     const findings = await layOut(place, manifest, folder, onProgress);
     if (findings.length > 0) return { findings, check: async () => undefined, close: remove };
-    const { close, ...stores } = await openDataDirectoryAlone(loadConfig({ DATA_DIR: folder }), ids, {
+    const { close, ...stores } = await openDataDirectoryWithoutKeys(loadConfig({ DATA_DIR: folder }), ids, {
       onlyLook: true,
     });
     return { ...stores, findings, close: () => close().finally(remove) };
@@ -79,15 +79,15 @@ async function layFile(
   path: string,
   folder: string,
   onBytes: (bytes: number) => void,
-): Promise<WrittenBytes> {
+): Promise<ContentDigest> {
   const target = join(folder, path);
   if (place.isRemote) return writeNewFile(target, place.read(path), onBytes);
   await mkdir(dirname(target), { recursive: true });
   await symlink(join(place.name, path), target);
-  return hashOfFile(place.read(path), ({ length }) => onBytes(length));
+  return hashOfContent(place.read(path), ({ length }) => onBytes(length));
 }
 
-function faultOf(wanted: BackupManifest['files'][number], found: WrittenBytes | string): string | null {
+function faultOf(wanted: BackupManifest['files'][number], found: ContentDigest | string): string | null {
   if (typeof found === 'string') return `it cannot be read: ${found}`;
   if (found.bytes !== wanted.bytes)
     return `it has ${found.bytes} bytes, and the manifest says ${wanted.bytes}`;

@@ -10,7 +10,7 @@ import {
   type MessageRights,
 } from '@alert-review/kernel';
 import { AccessLog } from '../access-log/access-log.js';
-import { isLogSilent, LogSilence } from '../event-store/log-silence.js';
+import { isLogSilenceError, LogSilence } from '../event-store/log-silence.js';
 import { tracedWork } from '../observability/traces.js';
 import { PurgedData } from '../records/purged-data.js';
 
@@ -60,7 +60,7 @@ const logUnreadable = (cause?: unknown): AppError =>
   new AppError('store_unavailable', { store: 'event_store', effect: LOG_UNREADABLE_TEXT }, { cause });
 
 const isEventStoreAway = (error: unknown): boolean =>
-  error instanceof AppError && error.details['store'] === 'event_store' && isLogSilent(error);
+  error instanceof AppError && error.details['store'] === 'event_store' && isLogSilenceError(error);
 
 function subjectOf(message: Message<unknown>, { readsPersonalData: field = true }: MessageRights) {
   if (typeof field === 'function') return (field as (sent: object) => string | null)(message);

@@ -8,7 +8,7 @@ import {
   type EnvName,
   type SecretFileName,
 } from './env.schema.js';
-import { readSecretFiles, shownPath } from './secret-files.js';
+import { readSecretFiles, pathSafeToShow } from './secret-files.js';
 
 /** A problem with one setting. `given` is null for a secret and undefined if the setting is not set. */
 interface ConfigProblem {
@@ -244,5 +244,5 @@ function problemOf(name: EnvName, given: string | undefined): ConfigProblem {
 function problemOfFile(name: EnvName, path: string): ConfigProblem {
   const { allowed } = settingOfEnv(name);
   const fix = 'write that into the file, with no more than one line break at its end';
-  return { name: `${name}_FILE`, given: shownPath(path), allowed: `a file that holds ${allowed}`, fix };
+  return { name: `${name}_FILE`, given: pathSafeToShow(path), allowed: `a file that holds ${allowed}`, fix };
 }

@@ -10,7 +10,7 @@ export class NoStoresError extends Error {}
  * Throws EnvironmentError if `dataDir`, or its nearest existing parent, is not writable. A full disk
  * passes.
  */
-export async function requireWritable(dataDir: string): Promise<void> {
+export async function requireWritableDataFolder(dataDir: string): Promise<void> {
   const path = resolve(dataDir);
   let place = path;
   while (!(await isThere(place))) place = dirname(place);
@@ -28,7 +28,10 @@ export async function requireWritable(dataDir: string): Promise<void> {
  * Throws EnvironmentError if CHECKPOINT_COPIES is a folder below DATA_DIR on the same volume: the copies must
  * survive if DATA_DIR is lost or changed. A different volume that is mounted below DATA_DIR is allowed.
  */
-export async function requireCopiesElsewhere(copies: string | undefined, dataDir: string): Promise<void> {
+export async function requireSeparateCheckpointCopies(
+  copies: string | undefined,
+  dataDir: string,
+): Promise<void> {
   if (copies === undefined || /^s3:/i.test(copies)) return;
   const folder = resolve(copies);
   const data = resolve(dataDir);
@@ -77,7 +80,7 @@ const isThere = (path: string): Promise<boolean> =>
  * Throws EnvironmentError if this process cannot listen on the address and port. `settings` has both by the
  * names of their settings.
  */
-export async function requirePort(settings: Readonly<Record<string, string | number>>): Promise<void> {
+export async function requireFreePort(settings: Readonly<Record<string, string | number>>): Promise<void> {
   const [host, port] = Object.values(settings) as [string, number];
   const server = createServer();
   try {

@@ -28,7 +28,7 @@ export function readSecretFiles(env: Environment): {
     if (fault === null) continue;
     const fix = env[name] ? `unset ${name} or ${fileName}` : `mend the file, or unset ${fileName}`;
     const allowed = `a path to a file that holds the value of ${name}, but ${fault}`;
-    problems.push({ name: fileName, given: shownPath(path), allowed, fix });
+    problems.push({ name: fileName, given: pathSafeToShow(path), allowed, fix });
   }
   return { values, problems };
 }
@@ -48,4 +48,4 @@ function faultOrValue(path: string, take: (value: string) => void): string | nul
  * Returns the text only if it looks like a path, because an operator may have set the secret itself here by
  * mistake.
  */
-export const shownPath = (path: string): string | null => (/^\.{0,2}\//.test(path) ? path : null);
+export const pathSafeToShow = (path: string): string | null => (/^\.{0,2}\//.test(path) ? path : null);

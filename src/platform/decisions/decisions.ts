@@ -24,7 +24,7 @@ import { FieldCipher } from '../records/field-cipher.js';
 import { SubjectKeys } from '../records/subject-keys.js';
 import { Projector, type StoredRecord } from '../projections/projector.js';
 import { toRecordedEvent, streamName, type Envelope } from '../event-store/envelope.js';
-import { eventId } from '../event-store/event-id.js';
+import { deriveEventId } from '../event-store/event-id.js';
 import { tracedWork } from '../observability/traces.js';
 import { EventRegistry } from '../event-store/event-registry.js';
 import {
@@ -37,7 +37,7 @@ import { KeyedQueue } from '../process/keyed-queue.js';
 import { requestContext } from '../process/request-context.js';
 import { StreamStateCache, type CachedStreamState } from './stream-state-cache.js';
 
-export interface Decision<State, Command, Event extends AnyEvent> {
+export interface StreamDecision<State, Command, Event extends AnyEvent> {
   readonly caller: Caller;
   readonly family: EventFamily;
   readonly decider: Decider<State, Command, Event, RecordedEvent<Event>>;
@@ -99,7 +99,7 @@ interface PreparedAppend extends StreamAppend {
   readonly recorded: readonly RecordedEvent[];
 }
 
-type AnyDecision = Decision<unknown, unknown, AnyEvent>;
+type AnyDecision = StreamDecision<unknown, unknown, AnyEvent>;
 
 const DONE = Promise.resolve();
 
@@ -136,7 +136,7 @@ export class Decisions {
    * store_unavailable.
    */
   async decide<State, Command, Family extends EventFamily>(
-    decision: Decision<State, Command, EventOf<Family>> & { readonly family: Family },
+    decision: StreamDecision<State, Command, EventOf<Family>> & { readonly family: Family },
   ): Promise<DecisionResult<State, EventOf<Family> & AnyEvent>> {
     const stream = streamOf(decision);
     const deadline = this.clock.now() + this.config.requestTimeoutMs;
@@ -332,8 +332,8 @@ export class Decisions {
 
   private idsOf(decision: AnyDecision): (index: number) => string {
     const key = decision.idempotencyKey ?? this.ids.next();
-    const firstId = eventIdOf(decision, key);
-    return (index) => (index === 0 ? firstId : eventIdOf(decision, key, index));
+    const firstId = eventIdOfDecision(decision, key);
+    return (index) => (index === 0 ? firstId : eventIdOfDecision(decision, key, index));
   }
 
   private async prepare(
@@ -442,11 +442,11 @@ export class Decisions {
 const streamOf = ({ family, caller, streamId }: Pick<AnyDecision, 'family' | 'caller' | 'streamId'>) =>
   streamName(family.category, caller.orgId, streamId);
 
-export const eventIdOf = (
+export const eventIdOfDecision = (
   { caller, operation, index: first = 0 }: Pick<AnyDecision, 'caller' | 'operation' | 'index'>,
   key: string,
   index = 0,
-): string => eventId(caller.orgId, operation, caller.userId, key, first + index);
+): string => deriveEventId(caller.orgId, operation, caller.userId, key, first + index);
 
 /**
  * Returns the events of an earlier attempt of the same command: the unbroken sequence that starts with its

@@ -1,4 +1,4 @@
-import { MODEL_WITH_VECTORS } from '../config/embedders.js';
+import { STORED_VECTORS_MODEL_ID } from '../config/embedders.js';
 import { Embedder } from './embedder.js';
 
 /** Own types, because the package `@energetic-ai/embeddings` is optional. */
@@ -19,7 +19,7 @@ const NO_WORD = '.';
 
 /** Universal Sentence Encoder Lite (English). Its weights come in a package; nothing is downloaded. */
 export class UseLiteEmbedder extends Embedder {
-  readonly id = MODEL_WITH_VECTORS;
+  readonly id = STORED_VECTORS_MODEL_ID;
   readonly dimensions = 512;
 
   private constructor(private readonly model: Model) {

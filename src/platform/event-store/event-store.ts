@@ -1,5 +1,5 @@
 import { PlainError } from '@alert-review/kernel';
-import { inParallel } from '../process/in-parallel.js';
+import { mapInParallel } from '../process/in-parallel.js';
 
 export interface NewEvent {
   readonly id: string;
@@ -106,7 +106,7 @@ export abstract class EventStore {
    * at its revision.
    */
   async readStreams(asked: readonly StreamRead[]): Promise<(StoredEvent[] | null)[]> {
-    return inParallel(asked, STREAMS_AT_ONCE, async ({ stream, behind }) => {
+    return mapInParallel(asked, STREAMS_AT_ONCE, async ({ stream, behind }) => {
       const events = await this.readStream(stream, behind ? { fromRevision: behind.revision } : {});
       return behind ? eventsAfterKnown(behind, events) : events;
     });

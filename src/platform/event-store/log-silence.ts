@@ -3,9 +3,9 @@ import { AnswerTimeoutError } from '../process/with-timeout.js';
 import { MissingRightError } from './event-store.js';
 
 /** How long the event log may take to store an entry that the read store can keep instead. */
-export const LOG_ANSWERS_WITHIN_MS = 1_500;
+export const LOG_ANSWER_TIMEOUT_MS = 1_500;
 /** How long a log that did not answer is not tried again, so that not every call waits for it. */
-export const LOG_ASKED_AGAIN_MS = 5_000;
+export const LOG_RETRY_PAUSE_MS = 5_000;
 
 /**
  * Remembers that the server of the event log did not answer lately. The access log and the reads that need
@@ -26,7 +26,7 @@ export class LogSilence {
   }
 
   begin(): void {
-    if (this.isRemote) this.until = this.clock.steady() + LOG_ASKED_AGAIN_MS;
+    if (this.isRemote) this.until = this.clock.steady() + LOG_RETRY_PAUSE_MS;
   }
 
   end(): void {
@@ -38,7 +38,7 @@ export class LogSilence {
  * Tells whether the log did not answer or cannot be reached. A missing permission is not such a case, because
  * an operator has to fix it.
  */
-export function isLogSilent(error: unknown): boolean {
+export function isLogSilenceError(error: unknown): boolean {
   if (error instanceof AnswerTimeoutError) return true;
   const isUnavailable = error instanceof AppError && error.code === 'store_unavailable';
   return isUnavailable && !(error.cause instanceof MissingRightError);

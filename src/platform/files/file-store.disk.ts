@@ -2,9 +2,9 @@ import { link, mkdir, open, readdir, rm, stat, unlink, writeFile, type FileHandl
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { AppError, FULL_DISK_TEXTS } from '@alert-review/kernel';
-import { hashOfFile, syncFolder, writeNewFile } from '../process/write-file.js';
+import { hashOfContent, syncFolder, writeNewFile } from '../process/write-file.js';
 import {
-  checkPlace,
+  requireValidFilePlace,
   existingFileResult,
   FileStore,
   FileTooLargeError,
@@ -114,13 +114,13 @@ export class DiskFileStore extends FileStore {
 
   /** Throws store_unavailable if no file can be stored at present. This store has no direct uploads. */
   async uploadAddress(org: string, name: string): Promise<null> {
-    checkPlace(org, name);
+    requireValidFilePlace(org, name);
     await this.ping();
     return null;
   }
 
   async receive(org: string, name: string): Promise<null> {
-    checkPlace(org, name);
+    requireValidFilePlace(org, name);
     return null;
   }
 
@@ -151,7 +151,7 @@ export class DiskFileStore extends FileStore {
   }
 
   private pathOf(org: string, name: string): string {
-    checkPlace(org, name);
+    requireValidFilePlace(org, name);
     return join(this.folder, org, name);
   }
 }
@@ -202,7 +202,7 @@ async function linkUnlessTaken(from: string, to: string): Promise<StoredFile | n
 
 async function factsOf(path: string): Promise<StoredFile | null> {
   const file = await openUnlessMissing(path);
-  return file && hashOfFile(file.createReadStream() as AsyncIterable<Buffer>);
+  return file && hashOfContent(file.createReadStream() as AsyncIterable<Buffer>);
 }
 
 async function openUnlessMissing(path: string): Promise<FileHandle | null> {

@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream';
 import { AppError, type Clock } from '@alert-review/kernel';
 import { KeyedQueue } from '../process/keyed-queue.js';
-import { hashOfFile } from '../process/write-file.js';
+import { hashOfContent } from '../process/write-file.js';
 import { Bucket, type BucketOptions } from './s3/bucket.s3.js';
 import {
-  checkPlace,
+  requireValidFilePlace,
   existingFileResult,
   FileStore,
   FileTooLargeError,
@@ -115,16 +115,16 @@ export class S3FileStore extends FileStore {
 
   private async factsOf(key: string): Promise<StoredFile | null> {
     const content = await this.bucket.read(key);
-    return content && hashOfFile(content as AsyncIterable<Buffer>);
+    return content && hashOfContent(content as AsyncIterable<Buffer>);
   }
 
   private keyOf(org: string, name: string): string {
-    checkPlace(org, name);
+    requireValidFilePlace(org, name);
     return `${this.prefix}${org}/${name}`;
   }
 
   private directKeyOf(org: string, name: string): string {
-    checkPlace(org, name);
+    requireValidFilePlace(org, name);
     return `${this.prefix}${DIRECT}${org}/${name}`;
   }
 }

@@ -23,7 +23,7 @@ export const existingFileResult = (standing: StoredFile, written: StoredFile): W
   standing.sha256 === written.sha256 ? standing : { ...standing, isEarlier: true };
 
 /** Throws RangeError if the organization or the file name is invalid. */
-export function checkPlace(org: string, name: string): void {
+export function requireValidFilePlace(org: string, name: string): void {
   for (const part of [org, name]) {
     if (!PART_OF_PLACE.test(part)) {
       throw new RangeError(`${JSON.stringify(part)} cannot be part of a file's place`);

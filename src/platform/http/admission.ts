@@ -29,9 +29,9 @@ const RATE_LIMIT_WINDOW_MS = 60_000;
  * How a route admits requests: by a credential, by a signed address (which the handler checks), with a rate
  * limit per address, or openly.
  */
-export type AdmittedBy = Credential | 'signed_address' | 'limited' | 'open';
+export type AdmissionKind = Credential | 'signed_address' | 'limited' | 'open';
 
-export const needsCredential = (by: AdmittedBy): by is Credential =>
+export const needsCredential = (by: AdmissionKind): by is Credential =>
   CREDENTIAL_KINDS.some((kind) => kind === by);
 
 type TransportClass = Type<Transport> &
@@ -39,7 +39,7 @@ type TransportClass = Type<Transport> &
 
 export interface RouteAdmission {
   readonly transport: TransportClass;
-  readonly by: AdmittedBy;
+  readonly by: AdmissionKind;
   readonly messages: readonly MessageClass[];
 }
 
@@ -57,7 +57,7 @@ declare module 'fastify' {
 /** Declares how a handler may be reached. `more` holds further route options. */
 export const Admit = (
   transport: TransportClass,
-  by: AdmittedBy,
+  by: AdmissionKind,
   messages: readonly MessageClass[] = [],
   more: FastifyContextConfig = {},
 ): MethodDecorator => RouteConfig({ ...more, admission: { transport, by, messages } });

@@ -10,7 +10,7 @@ export const BODY_BYTES_PER_ORGANIZATION = 64 * 1024 * 1024;
  * Maximum number of bytes in progress in this process; decoding and checking them takes several times as
  * much memory.
  */
-export const BODY_BYTES_IN_ALL = 192 * 1024 * 1024;
+export const BODY_BYTES_PER_PROCESS = 192 * 1024 * 1024;
 const WORKED_ON_AT_ONCE = 2;
 const RETRY_SECONDS = 2;
 
@@ -34,7 +34,7 @@ export class BodiesInFlight {
     if (size <= COUNTED_FROM) return;
     const own = this.bytes.get(orgId) ?? 0;
     const isTooMuch = own > 0 && own + size > BODY_BYTES_PER_ORGANIZATION;
-    if (isTooMuch || (this.total > 0 && this.total + size > BODY_BYTES_IN_ALL))
+    if (isTooMuch || (this.total > 0 && this.total + size > BODY_BYTES_PER_PROCESS))
       throw tooManyBodiesError(size);
     this.add(orgId, size);
     let endTurn = () => {};

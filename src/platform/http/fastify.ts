@@ -13,7 +13,7 @@ import { tooManyBodiesError } from './bodies-in-flight.js';
 import { type ErrorPages, presentError, type PresentedError, wantsPage } from './errors.js';
 import { contentEncoding, decodedStream, readingError } from './content-encoding.js';
 import { parseJsonBody } from './lenient-json.js';
-import { repeatedKeysApart } from './repeated-keys.js';
+import { distinguishRepeatedKeys } from './repeated-keys.js';
 import { compressedOrNotModifiedAnswer } from './lighter-answers.js';
 import {
   FORM_TYPE,
@@ -21,18 +21,18 @@ import {
   JSON_TYPE,
   SCIM_TYPE,
   isScimAddress,
-  leaveCharsetOut,
-  requireAnnouncedBody,
-  requireWantedForm,
+  removeScimCharset,
+  requireAllowedBodyHeaders,
+  requireExpectedFormType,
 } from './media-types.js';
-import { requireText } from './parameters.js';
+import { requireValidPercentEncoding } from './parameters.js';
 import { hashOfBody, readBody } from './read-body.js';
 import { beginSpan, reportRequests, runAsRequest } from './request-report.js';
 import { presentScimError } from './scim-errors.js';
 import { HEAD_LIMITS } from '../process/head-limits.js';
 import { SECURITY_HEADER_LINES, setSecurityHeaders, STRICT_TRANSPORT } from './security-headers.js';
 import { streamWithPartDeadline } from './stream-in-time.js';
-import { answerBeforeBodyEnd, DROP_LIMITS, isBodyIncomplete } from './unread-body.js';
+import { answerBeforeBodyEnd, UNREAD_BODY_LIMITS, isBodyIncomplete } from './unread-body.js';
 
 const BODY_BYTES_MAX = 1024 * 1024;
 /** Maximum number of values in a small body. The largest legitimate body has 1,000 ids. */
@@ -48,7 +48,7 @@ declare module 'fastify' {
     bodyBytesMax?: number;
     /** Deadline in ms for the answer, and for each part of a streamed answer, if not REQUEST_TIMEOUT_MS. */
     deadlineMs?: number;
-    /** The handler reads the body itself, after `continueBody`. */
+    /** The handler reads the body itself, after `sendContinueResponse`. */
     readsBody?: boolean;
     /** The body must be a form. Other routes refuse forms. */
     takesForm?: boolean;
@@ -142,7 +142,7 @@ async function parseBody(request: FastifyRequest): Promise<unknown> {
   // A body of a DELETE means nothing, so it is read only to make room for the next request.
   if (request.method === 'DELETE') return void (await readBody(request.raw, request.routeOptions.bodyLimit));
   const sent = await decodedBody(request);
-  const body = isScimAddress(request.url) ? await repeatedKeysApart(sent) : sent;
+  const body = isScimAddress(request.url) ? await distinguishRepeatedKeys(sent) : sent;
   await request.ownTurn?.(body.length);
   if (request.headers['idempotency-key'] !== undefined) request.bodyHash = await hashOfBody(body);
   return request.routeOptions.bodyLimit > BODY_BYTES_MAX
@@ -165,7 +165,7 @@ async function parseForm(request: FastifyRequest): Promise<unknown> {
   const body = await decodedBody(request);
   if (!isUtf8(body)) throw unreadable('its form is not UTF-8', 'body');
   const form = body.toString('utf8');
-  requireText(form, 'form');
+  requireValidPercentEncoding(form, 'form');
   return parseQuery(form);
 }
 
@@ -223,7 +223,7 @@ function addHooks(fastify: FastifyInstance, newRequestId: () => string, config: 
     beginSpan(request);
     setCommonHeaders(request, reply, config);
     endInTime(request, reply, request.routeOptions.config?.deadlineMs ?? deadlineMs);
-    requireText(/\?(.*)/.exec(request.url)?.[1] ?? '', 'query');
+    requireValidPercentEncoding(/\?(.*)/.exec(request.url)?.[1] ?? '', 'query');
     const hosts = hostsOf(request.raw);
     if (hosts === 0 && request.raw.httpVersion === '1.1') done(unreadable('it has no Host header', 'Host'));
     else if (hosts > 1) done(unreadable('it has more than one Host header', 'Host'));
@@ -240,9 +240,9 @@ function addHooks(fastify: FastifyInstance, newRequestId: () => string, config: 
     }
     requireReadable(request);
     if (!request.routeOptions.config.readsBody) {
-      requireWantedForm(request);
-      requireAnnouncedBody(request);
-      continueBody(request, reply);
+      requireExpectedFormType(request);
+      requireAllowedBodyHeaders(request);
+      sendContinueResponse(request, reply);
     }
     done();
   });
@@ -250,7 +250,7 @@ function addHooks(fastify: FastifyInstance, newRequestId: () => string, config: 
   fastify.addHook('preValidation', (request, _reply, done) => runAsRequest(request, done));
   fastify.addHook('onSend', (request, reply, payload, done) => {
     if (!fastify.server.listening) reply.header('Connection', 'close');
-    leaveCharsetOut(reply);
+    removeScimCharset(reply);
     done(null, payloadInTime(request, reply, payload, request.routeOptions.config?.deadlineMs ?? deadlineMs));
   });
   reportRequests(fastify);
@@ -269,7 +269,7 @@ function noteHandled(request: FastifyRequest, _reply: FastifyReply, done: () => 
 }
 
 /** Tells a client that waits for permission (`Expect: 100-continue`) to send its body. */
-export function continueBody({ headers }: FastifyRequest, { raw }: FastifyReply): void {
+export function sendContinueResponse({ headers }: FastifyRequest, { raw }: FastifyReply): void {
   if (headers.expect?.toLowerCase() === '100-continue') raw.writeContinue();
 }
 
@@ -293,8 +293,8 @@ const BYTES_FROM = 16_384;
 function afterBodyRead(request: FastifyRequest, reply: FastifyReply, content: string, deadlineMs: number) {
   if (!isBodyIncomplete(request.raw)) return content.length < BYTES_FROM ? content : Buffer.from(content);
   reply.headers({ Connection: 'close', 'Content-Length': Buffer.byteLength(content) });
-  const ms = Math.max(0, Math.min(DROP_LIMITS.ms, deadlineMs - reply.elapsedTime));
-  return answerBeforeBodyEnd(request.raw, content, { ...DROP_LIMITS, ms });
+  const ms = Math.max(0, Math.min(UNREAD_BODY_LIMITS.ms, deadlineMs - reply.elapsedTime));
+  return answerBeforeBodyEnd(request.raw, content, { ...UNREAD_BODY_LIMITS, ms });
 }
 
 /** Ends a request after its deadline. Fastify's handlerTimeout ignores requests whose body was read. */

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { AppError, cutText, fieldPath } from '@alert-review/kernel';
-import { runSync, type Steps } from '../process/yield-to-event-loop.js';
+import { runStepsSync, type CooperativeSteps } from '../process/yield-to-event-loop.js';
 
 export const LONG_JSON_BYTES = 64 * 1024;
 /** Bytes per piece, a millisecond or two of work even with many unknown keys. */
@@ -37,7 +37,7 @@ interface JsonLimits {
 const refusal = (reason: string, field: string, value: unknown): AppError =>
   new AppError('validation_error', { field, value, reason });
 
-export const tooManyError = (what: string, most: number, value: number): AppError =>
+export const tooManyJsonItemsError = (what: string, most: number, value: number): AppError =>
   refusal(`the body has more than ${most} ${what}: send it in parts`, 'body', value);
 
 /**
@@ -47,7 +47,7 @@ export const tooManyError = (what: string, most: number, value: number): AppErro
 export function findJsonFault(bytes: Buffer, depthMax: number): JsonFault | null {
   const limits = { depthMax, valuesMax: Infinity, check: () => undefined };
   try {
-    runSync(new JsonPieces(bytes, limits).parse());
+    runStepsSync(new JsonPieces(bytes, limits).parse());
     return null;
   } catch (fault) {
     if (!(fault instanceof FoundFault)) throw fault;
@@ -63,7 +63,7 @@ export function* parseInPieces(
   body: Buffer,
   limits: JsonLimits,
   refuse: (fault: JsonFault) => AppError,
-): Steps<unknown> {
+): CooperativeSteps<unknown> {
   try {
     return yield* new JsonPieces(body, limits).parse();
   } catch (fault) {
@@ -130,7 +130,7 @@ class JsonPieces {
     this.at = BYTE_ORDER_MARK.equals(bytes.subarray(0, 3)) ? 3 : 0;
   }
 
-  *parse(): Steps<unknown> {
+  *parse(): CooperativeSteps<unknown> {
     for (let next = PIECE_BYTES; this.takeNext();) {
       if (this.at < next) continue;
       next = this.at + PIECE_BYTES;
@@ -170,7 +170,7 @@ class JsonPieces {
     open.member = this.at;
     open.members++;
     if (open.isObject && open.members >= NAMES_MAX)
-      throw tooManyError('names in one object', NAMES_MAX, open.members + 1);
+      throw tooManyJsonItemsError('names in one object', NAMES_MAX, open.members + 1);
     this.expected = 'member';
   }
 
@@ -226,7 +226,7 @@ class JsonPieces {
 
   private count(): void {
     const { valuesMax } = this.limits;
-    if (++this.values > valuesMax) throw tooManyError('values', valuesMax, this.values);
+    if (++this.values > valuesMax) throw tooManyJsonItemsError('values', valuesMax, this.values);
   }
 
   /** Parses the members up to `end` and returns the list or object so far. */

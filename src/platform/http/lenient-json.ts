@@ -6,7 +6,7 @@ import {
   findJsonFault,
   LONG_JSON_BYTES,
   parseInPieces,
-  tooManyError,
+  tooManyJsonItemsError,
   type JsonFault,
 } from './json-pieces.js';
 
@@ -50,7 +50,7 @@ export async function parseJsonBody(body: Buffer, valuesMax = VALUES_MAX): Promi
 export function parseLenientJson(body: Buffer, valuesMax = VALUES_MAX): unknown {
   if (body.length === 0) throw emptyBodyError();
   const values = body.length > valuesMax ? countJsonValues(body) : 0;
-  if (values > valuesMax) throw tooManyError('values', valuesMax, values);
+  if (values > valuesMax) throw tooManyJsonItemsError('values', valuesMax, values);
   if (!isUtf8(body)) throw refuseAt({ reason: 'it is not UTF-8', byteOffset: findBadUtf8(body) });
   let value: unknown;
   try {

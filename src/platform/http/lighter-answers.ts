@@ -52,7 +52,7 @@ export const entityTagOf = (told: string | Buffer): string =>
 const opaque = (tag: string): string => tag.trim().replace(/^W\//, '');
 
 /** Tells whether the client of a GET already has the answer with this tag. */
-export const hasAnswerAlready = ({ method, headers }: FastifyRequest, tag: string): boolean =>
+export const isAnswerNotModified = ({ method, headers }: FastifyRequest, tag: string): boolean =>
   method === 'GET' &&
   (headers['if-none-match'] ?? '')
     .split(',')
@@ -76,7 +76,7 @@ export async function compressedOrNotModifiedAnswer(
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   if (isRead && reply.statusCode === 200) {
     if (whole instanceof Buffer && !reply.hasHeader('ETag')) reply.header('ETag', entityTagOf(whole));
-    if (reply.hasHeader('ETag') && hasAnswerAlready(request, String(reply.getHeader('ETag')))) {
+    if (reply.hasHeader('ETag') && isAnswerNotModified(request, String(reply.getHeader('ETag')))) {
       reply.code(304).removeHeader('Content-Type');
       return null;
     }

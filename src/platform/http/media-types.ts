@@ -36,7 +36,7 @@ export function unsupportedMediaTypeError(
  * Throws unsupported_media_type if the type is not among the accepted types. A body without a type counts
  * as the first of them.
  */
-export function requireType(request: FastifyRequest, taken: readonly string[]): void {
+export function requireMediaType(request: FastifyRequest, taken: readonly string[]): void {
   const value = request.headers['content-type'];
   if (value !== undefined && !taken.includes(mediaTypeOf(value)))
     throw unsupportedMediaTypeError(request, taken);
@@ -46,7 +46,7 @@ export function requireType(request: FastifyRequest, taken: readonly string[]): 
  * Throws unsupported_media_type for a form where none is expected, for another type where a form is
  * required, or for another encoding than UTF-8.
  */
-export function requireWantedForm(request: FastifyRequest): void {
+export function requireExpectedFormType(request: FastifyRequest): void {
   const type = mediaTypeOf(request.headers['content-type']);
   const taken = takenBy(request);
   const isForm = [FORM_TYPE, MULTIPART_FORM_TYPE].includes(type);
@@ -72,7 +72,7 @@ export function requireUtf8({ headers, query }: FastifyRequest): void {
  * Throws body_too_large if the announced size exceeds the limit, or unsupported_media_type if the type is
  * wrong.
  */
-export function requireAnnouncedBody(request: FastifyRequest): void {
+export function requireAllowedBodyHeaders(request: FastifyRequest): void {
   const { bodyLimit: limit, config } = request.routeOptions;
   const bytes = Number(request.headers['content-length']);
   if (!(bytes > limit)) return;
@@ -85,7 +85,7 @@ export function requireAnnouncedBody(request: FastifyRequest): void {
  * Takes away the charset that Fastify adds. SCIM's type has none (RFC 7644, section 8.1), and strict clients
  * refuse it.
  */
-export function leaveCharsetOut(reply: FastifyReply): void {
+export function removeScimCharset(reply: FastifyReply): void {
   if (mediaTypeOf(String(reply.getHeader('Content-Type'))) === SCIM_TYPE)
     reply.header('Content-Type', SCIM_TYPE);
 }

@@ -1,7 +1,7 @@
 import { AppError } from '@alert-review/kernel';
 
 /** Throws bad_request for invalid percent-encoding or UTF-8, which a decoder would replace by U+FFFD. */
-export function requireText(pairs: string, place: 'query' | 'form'): void {
+export function requireValidPercentEncoding(pairs: string, place: 'query' | 'form'): void {
   if (!pairs.includes('%')) return;
   for (const pair of pairs.split('&'))
     try {

@@ -16,7 +16,7 @@ export function isPublicAddress(address: string): boolean {
  * Tells whether a URL may lead to a public host. Always true for host names, which are checked when they
  * are resolved.
  */
-export function mayBePublic({ hostname }: URL): boolean {
+export function mayBePublicUrl({ hostname }: URL): boolean {
   const host = hostname.replace(/^\[|\]$/g, '');
   return isIP(host) === 0 || isPublicAddress(host);
 }
@@ -33,7 +33,7 @@ const TRIES = { timeout: 2_000, tries: 2 };
  * check happens here, because a name may resolve to another address each time, and this result is used to
  * connect.
  */
-export const lookupPublicBy =
+export const createPublicLookup =
   (newResolver: () => Resolver): LookupFunction =>
   (hostname, { all }, callback) => {
     void publicAddressesOf(newResolver(), hostname).then(
@@ -46,7 +46,7 @@ export const lookupPublicBy =
  * Resolves names through DNS. Lookups of the operating system share a few threads, which a name server that
  * does not respond would block.
  */
-export const lookupPublic = lookupPublicBy(() => new Resolver(TRIES));
+export const lookupPublicAddress = createPublicLookup(() => new Resolver(TRIES));
 
 async function publicAddressesOf(resolver: Resolver, hostname: string): Promise<LookupAddress[]> {
   // Always this machine, whatever a name server says.

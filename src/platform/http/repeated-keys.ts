@@ -1,5 +1,9 @@
 import { AppError } from '@alert-review/kernel';
-import { runSync, type Steps, yieldForExclusiveTurn } from '../process/yield-to-event-loop.js';
+import {
+  runStepsSync,
+  type CooperativeSteps,
+  yieldForExclusiveTurn,
+} from '../process/yield-to-event-loop.js';
 
 /** Deeper bodies are refused when they are parsed. */
 const DEPTH_MAX = 64;
@@ -21,7 +25,7 @@ const LIST_END = 0x5d;
  * values of the key. It can then refuse the request and still use a value that ends an access. The parser
  * reports faults of the JSON. Throws malformed_json if a key is repeated too often.
  */
-export async function repeatedKeysApart(json: Buffer): Promise<Buffer> {
+export async function distinguishRepeatedKeys(json: Buffer): Promise<Buffer> {
   const steps = keysApart(json);
   for (;;) {
     const step = steps.next();
@@ -30,11 +34,11 @@ export async function repeatedKeysApart(json: Buffer): Promise<Buffer> {
   }
 }
 
-/** Like `repeatedKeysApart`, for a JSON text inside a value. Synchronous. */
-export const textWithRepeatedKeysApart = (json: string): string =>
-  runSync(keysApart(Buffer.from(json))).toString('utf8');
+/** Like `distinguishRepeatedKeys`, for a JSON text inside a value. Synchronous. */
+export const distinguishRepeatedKeysInText = (json: string): string =>
+  runStepsSync(keysApart(Buffer.from(json))).toString('utf8');
 
-function* keysApart(json: Buffer): Steps<Buffer> {
+function* keysApart(json: Buffer): CooperativeSteps<Buffer> {
   // The keys of each open object; null for a list.
   const open: (Set<string> | null)[] = [];
   const pieces: Buffer[] = [];

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { Logger } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { declareHistogram } from '../observability/metrics.js';
-import { openSpan, tracePlaceOf, type OpenSpan } from '../observability/traces.js';
+import { openSpan, parseTraceparent, type OpenSpan } from '../observability/traces.js';
 import { requestContext } from '../process/request-context.js';
 
 const DURATION = declareHistogram(
@@ -36,7 +36,7 @@ export const runAsRequest = ({ id, correlationId, span }: FastifyRequest, work: 
 /** Begins the span of a request, as part of the trace that the client names. */
 export function beginSpan(request: FastifyRequest): void {
   const { method, route } = patternOf(request);
-  const parent = tracePlaceOf(request.headers['traceparent']);
+  const parent = parseTraceparent(request.headers['traceparent']);
   const fields = { 'http.request.method': method, 'http.route': route };
   request.span = openSpan('SERVER', `${method} ${route}`, fields, parent);
 }

@@ -30,7 +30,7 @@ export const PAGE_HEADERS: Readonly<Record<string, string>> = {
  * Headers of the page with the API reference. Its renderer, a package, creates styles at run time. Scripts
  * are still our own files, and the page holds only data that a visitor requests with a key.
  */
-export const REFERENCE_HEADERS: Readonly<Record<string, string>> = {
+export const API_REFERENCE_HEADERS: Readonly<Record<string, string>> = {
   ...PAGE_HEADERS,
   'Content-Security-Policy': PAGE_POLICY.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'"),
 };

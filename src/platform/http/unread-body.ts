@@ -4,13 +4,17 @@ import { finished } from 'node:stream/promises';
 import { pauseBetweenTurns } from './read-body.js';
 
 /** Limits for discarding the rest of a body: bytes, time since the answer, and time without a byte. */
-export interface DropLimits {
+export interface UnreadBodyLimits {
   readonly bytes: number;
   readonly ms: number;
   readonly silenceMs: number;
 }
 
-export const DROP_LIMITS: DropLimits = { bytes: 256 * 1024 * 1024, ms: 15_000, silenceMs: 5_000 };
+export const UNREAD_BODY_LIMITS: UnreadBodyLimits = {
+  bytes: 256 * 1024 * 1024,
+  ms: 15_000,
+  silenceMs: 5_000,
+};
 
 export const isBodyIncomplete = ({ headers, complete }: IncomingMessage): boolean =>
   !complete && (headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0);
@@ -22,7 +26,7 @@ export const isBodyIncomplete = ({ headers, complete }: IncomingMessage): boolea
 export const answerBeforeBodyEnd = (
   request: IncomingMessage,
   content: string,
-  limits: DropLimits = DROP_LIMITS,
+  limits: UnreadBodyLimits = UNREAD_BODY_LIMITS,
 ): Readable =>
   Readable.from(
     (async function* () {
@@ -31,7 +35,10 @@ export const answerBeforeBodyEnd = (
     })(),
   );
 
-async function dropRestOfBody(request: IncomingMessage, { bytes, ms, silenceMs }: DropLimits): Promise<void> {
+async function dropRestOfBody(
+  request: IncomingMessage,
+  { bytes, ms, silenceMs }: UnreadBodyLimits,
+): Promise<void> {
   const enough = new AbortController();
   const stop = () => enough.abort();
   const timer = setTimeout(stop, ms);

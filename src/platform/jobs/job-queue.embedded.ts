@@ -1,5 +1,5 @@
 import type { Clock } from '@alert-review/kernel';
-import { currentCauses, mergedCauses } from '../observability/traces.js';
+import { currentJobCauses, mergeJobCauses } from '../observability/traces.js';
 import {
   JobQueue,
   type EnqueueOptions,
@@ -59,7 +59,7 @@ export class EmbeddedJobQueue extends JobQueue {
     const dueAt = Math.max(this.clock.now(), notBefore);
     const waiting = queue.waiting.get(key);
     if (ifIdle && (waiting || queue.running.has(key))) return;
-    const causes = mergedCauses(waiting?.causes ?? [], currentCauses());
+    const causes = mergeJobCauses(waiting?.causes ?? [], currentJobCauses());
     if (waiting) Object.assign(waiting, { dueAt: Math.min(waiting.dueAt, dueAt), causes });
     else queue.waiting.set(key, { key, dueAt, rejections: 0, causes });
     this.runDue(queue);
@@ -131,7 +131,7 @@ export class EmbeddedJobQueue extends JobQueue {
       if (!signal.aborted) this.options.onError(error, { queue: name, key, ms: elapsed() });
       const dueAt = this.clock.now() + retryPauseMs(name, key, rejections, this.options.retryMs);
       const later = waiting.get(key)?.causes ?? [];
-      waiting.set(key, { key, dueAt, rejections: rejections + 1, causes: mergedCauses(causes, later) });
+      waiting.set(key, { key, dueAt, rejections: rejections + 1, causes: mergeJobCauses(causes, later) });
     }
     running.delete(key);
     this.runDue(queue);

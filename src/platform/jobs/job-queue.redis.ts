@@ -1,7 +1,7 @@
 import type Bull from 'bull';
 import { AppError, type Clock } from '@alert-review/kernel';
 import { JobQueue, type JobHandler, type EnqueueOptions, type QueueState } from './job-queue.js';
-import { currentCauses } from '../observability/traces.js';
+import { currentJobCauses } from '../observability/traces.js';
 import { JobRuns } from './job-runs.js';
 import { isTransientError, type RedisConnections } from './redis/connections.redis.js';
 import { BullQueues } from './redis/bull-queues.redis.js';
@@ -46,7 +46,7 @@ export class RedisJobQueue extends JobQueue {
   }
 
   async enqueue(queue: string, key: string, options: EnqueueOptions = {}): Promise<void> {
-    const causes = currentCauses();
+    const causes = currentJobCauses();
     await options.rows?.catch(() => undefined);
     const at = Math.max(this.clock.now(), options.notBefore ?? 0);
     try {

@@ -1,6 +1,6 @@
 import type { Clock } from '@alert-review/kernel';
 import { declareCounter, declareHistogram } from '../observability/metrics.js';
-import { errorKindForTraces, openSpan, placeOfNewest } from '../observability/traces.js';
+import { errorKindForTraces, openSpan, tracePlaceOfNewestCause } from '../observability/traces.js';
 import { requestContext } from '../process/request-context.js';
 
 const DURATION = declareHistogram('job_duration_seconds', 'Runs of background jobs, by queue and result.', [
@@ -66,7 +66,7 @@ export class JobRuns {
     const observe = (outcome: string) => DURATION.observe({ queue, outcome }, elapsed() / 1_000);
     this.running.add(job);
     const fields = { 'messaging.destination.name': queue, key };
-    const span = openSpan('CONSUMER', `job ${queue}`, fields, placeOfNewest(causes));
+    const span = openSpan('CONSUMER', `job ${queue}`, fields, tracePlaceOfNewestCause(causes));
     let failure: string | undefined;
     try {
       await requestContext.run(

@@ -3,7 +3,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import type { Clock } from '@alert-review/kernel';
 import type Bull from 'bull';
 import { RedisJobQueue } from './job-queue.redis.js';
-import { REDIS_WAITS, RedisConnections, type RedisWaits } from './redis/connections.redis.js';
+import { REDIS_TIMEOUTS, RedisConnections, type RedisTimeouts } from './redis/connections.redis.js';
 import type { ReportJobError } from './job-queue.js';
 import { JOB_OPTIONS, bullSettings } from './redis/job-options.redis.js';
 
@@ -22,8 +22,8 @@ export interface RedisJobsModuleOptions {
   readonly retryMs: number;
   /** Prefix of all keys in Redis. Servers that share work use the same prefix. Default `alert-review`. */
   readonly prefix?: string;
-  /** Waiting times that replace the defaults in REDIS_WAITS. */
-  readonly waits?: Partial<RedisWaits>;
+  /** Waiting times that replace the defaults in REDIS_TIMEOUTS. */
+  readonly waits?: Partial<RedisTimeouts>;
 }
 
 /** Registers the queues with Nest and passes them to RedisJobQueue, which connects on first use. */
@@ -31,7 +31,7 @@ export interface RedisJobsModuleOptions {
 export class RedisJobsModule {
   static forRoot(options: RedisJobsModuleOptions): DynamicModule {
     const { url, queues, clock, onError, leaseMs, retryMs, prefix = 'alert-review' } = options;
-    const waits = { ...REDIS_WAITS, ...options.waits };
+    const waits = { ...REDIS_TIMEOUTS, ...options.waits };
     const connections = new RedisConnections(url, waits, (error) => onError(error, { queue: 'all' }));
     const { restMs, blockMs, dueMs } = waits;
     const settings = { onError, leaseMs, restMs, dueMs, retryMs, prefix };

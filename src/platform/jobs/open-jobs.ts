@@ -4,7 +4,7 @@ import type { Config } from '../config/config.js';
 import type { Lifecycle } from '../process/lifecycle.js';
 import { EmbeddedJobQueue } from './job-queue.embedded.js';
 import { JobQueue, type ReportJobError } from './job-queue.js';
-import { reportOncePerMinute } from './repeated-failures.js';
+import { throttleFailureReports } from './repeated-failures.js';
 import { Sweeper } from './sweeper.js';
 
 const RETRY_MS = 1_000;
@@ -29,7 +29,7 @@ export class JobsModule {
     const logger = new Logger('stores');
     const report = {
       retryMs: RETRY_MS,
-      onError: reportOncePerMinute(options.clock, (err, job) =>
+      onError: throttleFailureReports(options.clock, (err, job) =>
         logger.error({
           msg: job.key === undefined ? QUEUE_FAILED : JOB_FAILED,
           ...organizationIn(job),

@@ -10,7 +10,7 @@ const REMEMBERED_MAX = 100;
  * Passes on failures of single jobs. A failure of a queue itself occurs with every command, so the same
  * failure is passed on only once a minute, with the number of failures left out (`repeats`).
  */
-export function reportOncePerMinute(clock: Clock, report: ReportJobError): ReportJobError {
+export function throttleFailureReports(clock: Clock, report: ReportJobError): ReportJobError {
   const told = new Map<string, { readonly at: number; repeats: number }>();
   return (error, job) => {
     if (job.key !== undefined) return report(error, job);

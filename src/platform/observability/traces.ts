@@ -101,7 +101,7 @@ async function workWithin<T>(span: OpenSpan, work: (add: OpenSpan['add']) => Pro
 }
 
 /** Parses a W3C traceparent. Returns undefined for anything else, and while tracing is off. */
-export function tracePlaceOf(text: unknown): TracePlace | undefined {
+export function parseTraceparent(text: unknown): TracePlace | undefined {
   if (!tracer || typeof text !== 'string') return undefined;
   const [, traceId = '', spanId = '', flags = ''] = TRACEPARENT.exec(text) ?? [];
   const place = { traceId, spanId, traceFlags: parseInt(flags, 16) & SAMPLED, isRemote: true };
@@ -113,22 +113,22 @@ export function tracePlaceOf(text: unknown): TracePlace | undefined {
  * now. A job passes on the values that it was given, so that all work of a request is directly below the
  * request's span.
  */
-export function currentCauses(): readonly string[] {
+export function currentJobCauses(): readonly string[] {
   const place = tracer ? requestContext.trace() : undefined;
   if (!place || place.causes || !isSampled(place)) return place?.causes ?? NONE;
   return [`${requestContext.get()?.correlationId ?? ''} 00-${place.traceId}-${place.spanId}-01`];
 }
 
-export const mergedCauses = (earlier: readonly string[], later: readonly string[]): readonly string[] =>
+export const mergeJobCauses = (earlier: readonly string[], later: readonly string[]): readonly string[] =>
   later.length === 0 ? earlier : [...new Set([...earlier, ...later])].slice(-JOB_CAUSES_MAX);
 
 /** Returns the trace place of the newest request that asked for a job; ids ascend with time. */
-export const placeOfNewest = (causes: readonly string[]): TracePlace | undefined =>
-  tracePlaceOf([...causes].sort().at(-1)?.split(' ')[1]);
+export const tracePlaceOfNewestCause = (causes: readonly string[]): TracePlace | undefined =>
+  parseTraceparent([...causes].sort().at(-1)?.split(' ')[1]);
 
 /** Returns the trace place of the request that asked for a part of the current job; undefined if unknown. */
-export const placeOfRequest = (correlationId: string): TracePlace | undefined =>
-  placeOfNewest(
+export const tracePlaceOfRequest = (correlationId: string): TracePlace | undefined =>
+  tracePlaceOfNewestCause(
     requestContext.trace()?.causes?.filter((cause) => cause.startsWith(`${correlationId} `)) ?? NONE,
   );
 

@@ -16,21 +16,24 @@ export const DATA_FORMATS: Readonly<Record<number, string>> = {
 };
 
 /** What a store records about the release that wrote last. Missing in stores of 0.x. */
-export interface WrittenBy {
+export interface WriterRelease {
   readonly format?: number | undefined;
   readonly release?: string | undefined;
 }
 
 export const WRITTEN_BY_THIS_RELEASE = { format: DATA_FORMAT, release: VERSION } as const;
 
-export const isOfThisRelease = ({ format, release }: WrittenBy): boolean =>
+export const isOfThisRelease = ({ format, release }: WriterRelease): boolean =>
   format === DATA_FORMAT && release === VERSION;
 
 /**
  * Throws EnvironmentError, with advice, if the stores have a newer format. `place` is the subject of the
  * message.
  */
-export function requireReadableFormat(place: string, { format = 1, release = 'unknown' }: WrittenBy): void {
+export function requireReadableFormat(
+  place: string,
+  { format = 1, release = 'unknown' }: WriterRelease,
+): void {
   if (format <= DATA_FORMAT) return;
   throw new EnvironmentError(
     `${place} was written by release ${release} in data format ${format}; release ${VERSION} reads formats ` +

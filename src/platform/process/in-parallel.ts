@@ -2,7 +2,7 @@
  * Starts tasks in order and runs at most `limit` at once. After a failure it starts no more, waits for
  * running tasks and throws.
  */
-export async function inParallel<Item, Result>(
+export async function mapInParallel<Item, Result>(
   items: readonly Item[],
   limit: number,
   task: (item: Item, index: number) => Promise<Result>,

@@ -1,4 +1,4 @@
-import type { Steps } from './yield-to-event-loop.js';
+import type { CooperativeSteps } from './yield-to-event-loop.js';
 
 /** Items of a long list that are written at once. Our own choice. */
 const ITEMS_AT_ONCE = 200;
@@ -10,13 +10,13 @@ const DEPTH = 5;
 /** Characters per piece, after which there is a pause: a tenth of a millisecond of work. */
 const PIECE_CHARS = 16 * 1024;
 
-export type JsonPieces = readonly Uint8Array<ArrayBuffer>[];
+export type JsonBytePieces = readonly Uint8Array<ArrayBuffer>[];
 
 /**
  * Yields pauses and returns the UTF-8 bytes of `JSON.stringify` for plain objects. The bytes come in
  * pieces, which can be moved to another thread; a single text would have to be joined and copied.
  */
-export function* jsonInSteps(value: unknown): Steps<JsonPieces> {
+export function* jsonInSteps(value: unknown): CooperativeSteps<JsonBytePieces> {
   const pieces: Uint8Array<ArrayBuffer>[] = [];
   let text = '';
   for (const part of partsOf(value, DEPTH)) {

@@ -16,7 +16,7 @@ export interface TracePlace {
   readonly traceId: string;
   readonly spanId: string;
   readonly traceFlags: number;
-  /** Only in jobs: the requests that asked for the work (see `currentCauses`). */
+  /** Only in jobs: the requests that asked for the work (see `currentJobCauses`). */
   readonly causes?: readonly string[] | undefined;
 }
 

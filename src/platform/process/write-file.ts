@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 
 const PIECE_BYTES = 2 ** 20;
 
-export interface WrittenBytes {
+export interface ContentDigest {
   readonly bytes: number;
   readonly sha256: string;
 }
@@ -15,11 +15,11 @@ export async function writeNewFile(
   path: string,
   content: AsyncIterable<Buffer>,
   onBytes: (bytes: number) => void = () => undefined,
-): Promise<WrittenBytes> {
+): Promise<ContentDigest> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const file = await open(path, 'wx', 0o600);
   try {
-    const written = await hashOfFile(content, async (piece) => {
+    const written = await hashOfContent(content, async (piece) => {
       await file.appendFile(piece);
       onBytes(piece.length);
     });
@@ -35,10 +35,10 @@ export async function* contentOfFile(path: string): AsyncGenerator<Buffer> {
   yield* createReadStream(path, { highWaterMark: PIECE_BYTES }) as AsyncIterable<Buffer>;
 }
 
-export async function hashOfFile(
+export async function hashOfContent(
   content: AsyncIterable<Buffer>,
   onPiece?: (piece: Buffer) => void | Promise<void>,
-): Promise<WrittenBytes> {
+): Promise<ContentDigest> {
   const hash = createHash('sha256');
   let bytes = 0;
   for await (const piece of content) {

@@ -8,7 +8,7 @@ export const yieldToEventLoop = (): Promise<void> => turn();
 const SLICE_MS = 5;
 
 /** Work that can pause at each `yield`. Steps should take at most a millisecond. */
-export type Steps<Result> = Generator<void, Result>;
+export type CooperativeSteps<Result> = Generator<void, Result>;
 
 let isTurnTaken = false;
 const waitingForTurn: (() => void)[] = [];
@@ -37,8 +37,8 @@ function nextTurn(): void {
  */
 export const yieldForExclusiveTurn = (): Promise<void> => turn().then(reserveTurn);
 
-export async function runCooperatively<Result>(
-  steps: Steps<Result>,
+export async function runStepsCooperatively<Result>(
+  steps: CooperativeSteps<Result>,
   clock: Pick<Clock, 'now'>,
 ): Promise<Result> {
   for (;;) {
@@ -62,7 +62,7 @@ export function createYielder(clock: Pick<Clock, 'now'>): () => Promise<void> {
   };
 }
 
-export function runSync<Result>(steps: Steps<Result>): Result {
+export function runStepsSync<Result>(steps: CooperativeSteps<Result>): Result {
   for (;;) {
     const step = steps.next();
     if (step.done) return step.value;

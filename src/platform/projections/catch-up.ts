@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Clock, type Projection } from '@alert-review/kernel';
 import { EventStore, type StoredEvent, type Subscription } from '../event-store/event-store.js';
 import { parseStreamName, recordedAtOf } from '../event-store/envelope.js';
-import { inParallel } from '../process/in-parallel.js';
+import { mapInParallel } from '../process/in-parallel.js';
 import { Records } from '../records/records.js';
 import { CheckpointRecord, placeOfCheckpoint, type CheckpointPlace } from './checkpoint.js';
 import { EVENTS_AT_ONCE, logPages } from './fill-from-log.js';
@@ -200,7 +200,7 @@ export class CatchUp {
     const last = events.at(-1)!;
     this.handed = last.position;
     for (const part of splitAtPurges(events))
-      await inParallel(part, EVENTS_AT_ONCE, (event) => this.applyToAllInStep(event));
+      await mapInParallel(part, EVENTS_AT_ONCE, (event) => this.applyToAllInStep(event));
     this.moveTo(last);
   }
 

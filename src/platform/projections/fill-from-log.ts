@@ -7,7 +7,7 @@ import {
 } from '@alert-review/kernel';
 import type { EventStore, StoredEvent } from '../event-store/event-store.js';
 import { parseStreamName } from '../event-store/envelope.js';
-import { inParallel } from '../process/in-parallel.js';
+import { mapInParallel } from '../process/in-parallel.js';
 import { yieldToEventLoop } from '../process/yield-to-event-loop.js';
 import type { ReadStore } from '../read-store/read-store.js';
 import type { CheckpointPlace } from './checkpoint.js';
@@ -148,7 +148,7 @@ export async function replayEvents(
   const concerned = byCategory(builds, ({ projection }) => projection);
   for await (const page of logPages(events, after)) {
     for (const part of splitAtPurges(page))
-      await inParallel([...byStream(part)], EVENTS_AT_ONCE, async (stream) => {
+      await mapInParallel([...byStream(part)], EVENTS_AT_ONCE, async (stream) => {
         for (const build of concerned(stream[0]!))
           await build.attempt(() => projector.applyToGeneration(build.projection, build.building, stream));
       });

@@ -22,7 +22,7 @@ taken = redis.call('INCR', KEYS[1])
 if taken == 1 then redis.call('PEXPIREAT', KEYS[1], ends) end
 return {1, taken, ends - now}`;
 
-export interface RedisRateLimitsWaits {
+export interface RateLimitTimeouts {
   readonly answerMs: number;
   /** After a failure, calls are counted in this process for this long (ms). */
   readonly restMs: number;
@@ -31,7 +31,7 @@ export interface RedisRateLimitsWaits {
   readonly silentMs: number;
 }
 
-export const RATE_LIMIT_WAITS: RedisRateLimitsWaits = {
+export const RATE_LIMIT_TIMEOUTS: RateLimitTimeouts = {
   answerMs: 50,
   restMs: 1_000,
   askMs: 1_000,
@@ -45,7 +45,7 @@ interface RedisRateLimitsOptions {
    */
   readonly onAway: (error: unknown) => void;
   readonly onBack: () => void;
-  readonly waits?: Partial<RedisRateLimitsWaits>;
+  readonly waits?: Partial<RateLimitTimeouts>;
   /** Prefix of every key in Redis. Default `alert-review`. */
   readonly prefix?: string;
 }
@@ -56,7 +56,7 @@ interface RedisRateLimitsOptions {
  */
 export class RedisRateLimits extends RateLimits {
   private readonly memory: MemoryRateLimits;
-  private readonly waits: RedisRateLimitsWaits;
+  private readonly waits: RateLimitTimeouts;
   private restsUntil = -Infinity;
   private away = false;
   private readonly watch: NodeJS.Timeout;
@@ -68,7 +68,7 @@ export class RedisRateLimits extends RateLimits {
   ) {
     super();
     this.memory = new MemoryRateLimits(clock);
-    this.waits = { ...RATE_LIMIT_WAITS, ...options.waits };
+    this.waits = { ...RATE_LIMIT_TIMEOUTS, ...options.waits };
     this.watch = reconnectWhenSilent(redis, { everyMs: this.waits.askMs, silentMs: this.waits.silentMs });
   }
 

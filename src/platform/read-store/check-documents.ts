@@ -7,7 +7,7 @@ import {
   isPlainObject,
 } from '@alert-review/kernel';
 import {
-  checkPathsApart,
+  checkPathsDoNotOverlap,
   checkUpdate,
   fieldsSetByFilter,
   QueryError,
@@ -128,7 +128,7 @@ export function checkCompareAndSet(
     throw new QueryError(`${collection.name}: the filter of an update names the _id`);
   const taken = upsert ? fieldsSetByFilter(collection, filter) : { _id: 'any', org: 'any' };
   const { $set, $setOnInsert, $inc = {} } = update;
-  checkPathsApart([...Object.keys(taken), ...Object.keys($inc)]);
+  checkPathsDoNotOverlap([...Object.keys(taken), ...Object.keys($inc)]);
   const known: Record<string, unknown> = {};
   for (const fields of [taken, $set, ...(upsert ? [$setOnInsert, $inc] : [])])
     for (const [path, value] of Object.entries(fields ?? {})) setAtPath(known, path.split('.'), value);

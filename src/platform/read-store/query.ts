@@ -152,10 +152,10 @@ export function checkUpdate(update: Update): void {
       paths.push(path);
     }
   }
-  checkPathsApart(paths);
+  checkPathsDoNotOverlap(paths);
 }
 
-export function checkPathsApart(paths: readonly string[]): void {
+export function checkPathsDoNotOverlap(paths: readonly string[]): void {
   const sorted = paths.map((path) => `${path}.`).sort();
   const at = sorted.findIndex((path, place) => place > 0 && path.startsWith(sorted[place - 1]!));
   if (at > 0) throw new QueryError(`${sorted[at]!.slice(0, -1)}: another path leads to or through it`);

@@ -15,7 +15,7 @@ import {
 import { type Collection, isKeySafe, PRIMARY_KEY } from '@alert-review/kernel';
 import { checkCompareAndSet, checkDocument, checkedOperations } from './check-documents.js';
 import { guardedDocument } from './embedded/guarded-document.embedded.js';
-import { keptSpansOfOwner } from './embedded/kept-spans.embedded.js';
+import { spanCacheOfOwner } from './embedded/kept-spans.embedded.js';
 import { Matcher } from './embedded/matcher.embedded.js';
 import { documentPages } from './embedded/pages.embedded.js';
 import {
@@ -41,7 +41,7 @@ import {
   type BulkOutcome,
   type CompareAndSetResult,
   type Doc,
-  type KeptSpansOfOwner,
+  type OwnerSpanCache,
   type RowWrite,
   type StoredDocument,
 } from './read-store.js';
@@ -207,8 +207,8 @@ export class EmbeddedReadStore extends ReadStore {
     return counted;
   }
 
-  spansOf(collection: Collection<object>, org: string, owner: string): KeptSpansOfOwner | null {
-    return keptSpansOfOwner(collection, async () => (await this.ready(collection)).table, org, owner);
+  spansOf(collection: Collection<object>, org: string, owner: string): OwnerSpanCache | null {
+    return spanCacheOfOwner(collection, async () => (await this.ready(collection)).table, org, owner);
   }
 
   async drop(collection: Collection<object>): Promise<void> {

@@ -3,21 +3,21 @@ import { canonicalJson, type Collection, PRIMARY_KEY } from '@alert-review/kerne
 import { checkCompareAndSet, checkDocument, checkedOperations } from './check-documents.js';
 import {
   addressErrorOf,
-  buildOptions,
+  indexBuildOptions,
   withDeadline,
   ensureCollection,
   missingIndexes,
-  MONGO_WAITS,
+  MONGO_TIMEOUTS,
   openConnection,
-  type MongoDocuments,
-  type MongoWaits,
+  type MongoCollection,
+  type MongoTimeouts,
 } from './mongodb/connection.mongodb.js';
 import type { MongoCallPurpose } from './mongodb/errors.mongodb.js';
 import {
   countMatches,
   findDocuments,
   indexHintOf,
-  openStream,
+  openDocumentCursor,
   refuseLongScan,
   toMongoFilter,
   type PlannedQuery,
@@ -76,7 +76,7 @@ function restartHangingChecks(client: mongo.MongoClient, checkMs: number): void 
 interface MongoReadStoreOptions {
   /** How long one call may take, in ms; a stream has that time for each batch. Default 10,000. */
   readonly deadlineMs?: number;
-  readonly waits?: Partial<MongoWaits>;
+  readonly waits?: Partial<MongoTimeouts>;
 }
 
 const DEADLINE_MS = 10_000;
@@ -85,7 +85,7 @@ const INDEX_BUILD_DEADLINE_MS = 600_000;
 
 interface Opened {
   readonly declared: Collection<object>;
-  readonly documents: MongoDocuments;
+  readonly documents: MongoCollection;
 }
 
 /**
@@ -113,7 +113,7 @@ export class MongoReadStore extends ReadStore {
    */
   static async connect(url: string, options: MongoReadStoreOptions = {}): Promise<MongoReadStore> {
     const { deadlineMs = DEADLINE_MS } = options;
-    const waits = { ...MONGO_WAITS, ...options.waits };
+    const waits = { ...MONGO_TIMEOUTS, ...options.waits };
     const connection = openConnection(url, deadlineMs, waits);
     const store = new MongoReadStore(connection, deadlineMs);
     try {
@@ -131,7 +131,7 @@ export class MongoReadStore extends ReadStore {
   }
 
   async ensureAll(collections: readonly Collection<object>[]): Promise<void> {
-    const options = await this.call('', 'write', () => buildOptions(this.database()));
+    const options = await this.call('', 'write', () => indexBuildOptions(this.database()));
     for (const declared of collections) {
       const { name } = declared;
       const documents = this.connection.collection(name);
@@ -282,7 +282,7 @@ export class MongoReadStore extends ReadStore {
     query: PlannedQuery,
     { fields }: Pick<StreamOptions, 'fields'>,
   ): AsyncIterable<Doc[]> {
-    const cursor = await this.call(collection, 'read', () => openStream(query, { fields }));
+    const cursor = await this.call(collection, 'read', () => openDocumentCursor(query, { fields }));
     try {
       while (await this.call(collection, 'read', () => cursor.hasNext()))
         yield cursor.readBufferedDocuments();
@@ -301,7 +301,7 @@ export class MongoReadStore extends ReadStore {
     return opened;
   }
 
-  private documents(collection: Collection<object>): MongoDocuments {
+  private documents(collection: Collection<object>): MongoCollection {
     return this.ready(collection).documents;
   }
 

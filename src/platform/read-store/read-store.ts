@@ -76,7 +76,7 @@ export class IndexesMissingError extends Error {
 }
 
 /** What a store keeps of an owner's spans of rows, until a row of the span is written or removed. */
-export interface KeptSpansOfOwner {
+export interface OwnerSpanCache {
   /** Length of a span in the unit of its field. */
   readonly length: number;
   /** Returns the cached values, by the number of the span: `floor(at / length)`. */
@@ -166,7 +166,7 @@ export abstract class ReadStore {
   /** Yields all documents page by page in the order of their ids. Writes may continue meanwhile. */
   abstract pages(collection: Collection<object>): AsyncIterable<readonly StoredDocument[]>;
   /** Returns null where this store keeps nothing, as other processes may write the rows. */
-  abstract spansOf(collection: Collection<object>, org: string, owner: string): KeptSpansOfOwner | null;
+  abstract spansOf(collection: Collection<object>, org: string, owner: string): OwnerSpanCache | null;
   abstract drop(collection: Collection<object>): Promise<void>;
   abstract collections(): Promise<string[]>;
   /** Resolves if a read succeeds. Rejects with the cause, such as IndexesMissingError. */

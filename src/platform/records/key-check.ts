@@ -33,7 +33,7 @@ export async function checkMasterKey(readStore: ReadStore, keys: TenantKeys, pla
  * Checks the master key of stores that are only looked at, and makes nothing. `load` reads the key, and
  * throws where it is missing. Throws EnvironmentError.
  */
-export async function checkMasterKeyOnly(
+export async function checkMasterKeyReadOnly(
   readStore: ReadStore,
   load: () => Promise<{ readonly keys: TenantKeys; readonly place: string }>,
 ): Promise<void> {

@@ -8,13 +8,7 @@ import {
   type StreamOptions,
   type Update,
 } from '../read-store/query.js';
-import type {
-  BulkOperation,
-  BulkOutcome,
-  Doc,
-  KeptSpansOfOwner,
-  ReadStore,
-} from '../read-store/read-store.js';
+import type { BulkOperation, BulkOutcome, Doc, OwnerSpanCache, ReadStore } from '../read-store/read-store.js';
 
 /**
  * Returns the stored id. It starts with the organization, so that an id can never reach another
@@ -140,7 +134,7 @@ export class RowReader {
    * Returns the values that the store caches for an owner's spans of rows (`spans` of the collection); null
    * if it caches none. Only for records, which have one generation.
    */
-  spansOf(collection: Collection<object>, owner: string): KeptSpansOfOwner | null {
+  spansOf(collection: Collection<object>, owner: string): OwnerSpanCache | null {
     return this.store.spansOf(collection, this.org, owner);
   }
 

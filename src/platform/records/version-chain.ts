@@ -7,7 +7,7 @@ import type {
   VersionedRecord,
 } from '@alert-review/kernel';
 
-import { inParallel } from '../process/in-parallel.js';
+import { mapInParallel } from '../process/in-parallel.js';
 import { fingerprintsOf, saltedHash } from '../crypto/salted-hash.js';
 
 export interface UploadItem<Content, Keys = object> {
@@ -20,7 +20,7 @@ export interface UploadItem<Content, Keys = object> {
  * Returns the name of a row of an upload. A record that the row creates gets it as its id, so that repeated
  * uploads are recognized.
  */
-export const rowSource = (sessionId: string, row: number): string =>
+export const uploadRowSource = (sessionId: string, row: number): string =>
   `${sessionId}_${String(row).padStart(8, '0')}`;
 
 export class PreparedContent<Keys> {
@@ -144,13 +144,13 @@ export function olderVersionOf<Content extends object>(
 export const VERSION_CHAINS_AT_ONCE = 64;
 
 /** Returns the form in which the content of a new version is stored, given the id of its record. */
-export type StoredContentOf<Content> = (id: string, content: Content) => Promise<Content>;
+export type StoredContentEncoder<Content> = (id: string, content: Content) => Promise<Content>;
 
 export function encodeChains<Content extends object, Keys extends object>(
   chains: readonly VersionChain<Content, Keys>[],
-  storedForm: StoredContentOf<Content>,
+  storedForm: StoredContentEncoder<Content>,
 ): Promise<VersionChain<Content, Keys>[]> {
-  return inParallel(chains, VERSION_CHAINS_AT_ONCE, async (chain) => {
+  return mapInParallel(chains, VERSION_CHAINS_AT_ONCE, async (chain) => {
     const rows: VersionChain<Content, Keys>['rows'][number][] = [];
     for (const row of chain.rows) rows.push({ ...row, content: await storedForm(row.id, row.content) });
     return { ...chain, rows };

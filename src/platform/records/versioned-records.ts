@@ -9,7 +9,7 @@ import {
   type VersionedContent,
   type VersionedRecord,
 } from '@alert-review/kernel';
-import { inParallel } from '../process/in-parallel.js';
+import { mapInParallel } from '../process/in-parallel.js';
 import { chunkByWeight, yieldToEventLoop } from '../process/yield-to-event-loop.js';
 import { Records } from './records.js';
 import type { RowStore } from './rows-of-organization.js';
@@ -23,7 +23,7 @@ import {
   resolveChain,
   type VersionChain,
   type StoredVersionRow,
-  type StoredContentOf,
+  type StoredContentEncoder,
   type StoredForBatch,
   type UploadItem,
   type UploadOutcome,
@@ -94,7 +94,7 @@ export class VersionedRecords {
     caller: Caller,
     record: VersionedRecord<Content, Keys>,
     items: Iterable<UploadItem<Content, Keys>>,
-    storedForm?: StoredContentOf<Content>,
+    storedForm?: StoredContentEncoder<Content>,
   ): Promise<UploadOutcome[]> {
     const rows = this.records.for(caller);
     if (storedForm || !(await areProbablyNew(rows, record, items)))
@@ -117,7 +117,7 @@ export class VersionedRecords {
     caller: Caller,
     record: VersionedRecord<Content, Keys>,
     items: readonly UploadItem<Content, Keys>[],
-    storedForm?: StoredContentOf<Content>,
+    storedForm?: StoredContentEncoder<Content>,
   ): Promise<UploadOutcome[]> {
     const outcomes: UploadOutcome[] = [];
     for (const part of chunkByWeight(items, PART_BYTES, ({ content }) => storedBytes(content))) {
@@ -149,7 +149,7 @@ export class VersionedRecords {
     rows: RowStore,
     record: VersionedRecord<Content, Keys>,
     items: readonly UploadItem<Content, Keys>[],
-    storedForm?: StoredContentOf<Content>,
+    storedForm?: StoredContentEncoder<Content>,
   ): Promise<UploadOutcome[]> {
     const outcomes = new Map<UploadItem<Content, Keys>, UploadOutcome>();
     const waiting = groupedBy(items, ({ ownId }) => ownId);
@@ -199,7 +199,7 @@ export class VersionedRecords {
         .find(record.current, { id: { $in } }, { index: 'id', limit: $in.length });
       for (const row of rows) current.set(row.id, row);
     }
-    return inParallel(references, VERSION_CHAINS_AT_ONCE, async ({ id, hash }) => {
+    return mapInParallel(references, VERSION_CHAINS_AT_ONCE, async ({ id, hash }) => {
       const row = current.get(id);
       return row?.hash === hash ? row.content : this.version(caller, record, id, hash);
     });
@@ -285,7 +285,7 @@ export class VersionedRecords {
     const heads = steps.map((chain) => chain.rows.at(-1)!);
     const results = await rows.putMany(record.current, heads, { ifNewerThan: 'version' });
     results.forEach((result, at) => result !== 'done' && lost.add(steps[at]!));
-    await inParallel(jumps, VERSION_CHAINS_AT_ONCE, async (chain) => {
+    await mapInParallel(jumps, VERSION_CHAINS_AT_ONCE, async (chain) => {
       const { id, ...fields } = chain.rows.at(-1)!;
       const filter = { id, version: chain.before!.version };
       const { outcome } = await rows.compareAndSet(record.current, filter, { $set: fields });

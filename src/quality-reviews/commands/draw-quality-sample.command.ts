@@ -3,7 +3,7 @@ import { Bus } from '../../platform/bus/bus.js';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { qualitySampleDecider } from '../domain/quality-sample.decider.js';
-import { QualitySampleEvents, type DRAWN_BY_PEOPLE } from '../domain/quality-sample.events.js';
+import { QualitySampleEvents, type POPULATIONS_DRAWN_BY_PEOPLE } from '../domain/quality-sample.events.js';
 import { DrawAuditSample } from '../queries/draw-audit-sample.query.js';
 
 /** Maximum number of alerts in a sample. */
@@ -19,7 +19,7 @@ export const DrawQualitySample = defineCommand(
   (
     caller: Caller,
     wanted: {
-      readonly of: (typeof DRAWN_BY_PEOPLE)[number];
+      readonly of: (typeof POPULATIONS_DRAWN_BY_PEOPLE)[number];
       /** First and last instant, both inclusive. */
       readonly from: string;
       readonly to: string;

@@ -5,7 +5,7 @@ import { defineEvents } from '@alert-review/kernel';
 export const SAMPLE_POPULATIONS = ['decided', 'cleared_by_run', 'closed_by_policy'] as const;
 
 /** Populations from which people draw a sample. Samples of what policies close are drawn automatically. */
-export const DRAWN_BY_PEOPLE = ['decided', 'cleared_by_run'] as const;
+export const POPULATIONS_DRAWN_BY_PEOPLE = ['decided', 'cleared_by_run'] as const;
 
 /** Samples for quality review. The stream id is the id of the sample. */
 export const QualitySampleEvents = defineEvents('qualitySample', {

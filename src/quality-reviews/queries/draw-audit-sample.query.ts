@@ -7,7 +7,7 @@ import { createYielder } from '../../platform/process/yield-to-event-loop.js';
 import { noCheckpointYetError, ReadProofs } from '../../log-proofs/queries/read-proofs.query.js';
 import type { StoredEvent } from '../../platform/event-store/event-store.js';
 import { drawSample, upperBoundOfFaults } from '../random-sample.js';
-import type { DRAWN_BY_PEOPLE } from '../domain/quality-sample.events.js';
+import type { POPULATIONS_DRAWN_BY_PEOPLE } from '../domain/quality-sample.events.js';
 
 /** Upper bound of the difference between the clocks of several servers. */
 const CLOCKS_APART_MS = 60_000;
@@ -17,7 +17,7 @@ interface SampleWanted {
    * Population: `decided`, the alerts decided by people or assistants; `cleared_by_run`, the alerts that an
    * investigation cleared.
    */
-  readonly of: (typeof DRAWN_BY_PEOPLE)[number];
+  readonly of: (typeof POPULATIONS_DRAWN_BY_PEOPLE)[number];
   /** First and last instant, both inclusive. */
   readonly from: string;
   readonly to: string;

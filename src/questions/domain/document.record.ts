@@ -12,4 +12,4 @@ export const DocumentRecord = defineRecord({
 });
 
 /** Returns a filter for all documents of an alert, including documents that no event names. */
-export const documentsOfAlert = (alert: string) => ({ id: { $gte: `${alert}.`, $lt: `${alert}/` } });
+export const documentFilterOfAlert = (alert: string) => ({ id: { $gte: `${alert}.`, $lt: `${alert}/` } });

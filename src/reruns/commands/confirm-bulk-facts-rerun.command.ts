@@ -3,7 +3,7 @@ import { AppError, type Caller, Clock, Command } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { HandlerOf } from '../../platform/bus/define-message.js';
 import { JobQueue } from '../../platform/jobs/job-queue.js';
-import { organizationKey } from '../../platform/jobs/organization-key.js';
+import { organizationJobKey } from '../../platform/jobs/organization-key.js';
 import { FieldCipher } from '../../platform/records/field-cipher.js';
 import type { NotDispatchedMember } from '../domain/rerun-batch.decider.js';
 import { COMPLETE_RERUN_BATCHES_QUEUE, RerunBatches } from '../rerun-batches.js';
@@ -57,7 +57,7 @@ export class ConfirmBulkFactsRerunHandler {
     if (confirmed && confirmed.actor.user !== caller.userId) throw expired(proposalId);
     const { dispatched, failed, open, notesWritten } = await this.batches.complete(caller, proposalId);
     if (open.length > 0)
-      await this.jobs.enqueue(COMPLETE_RERUN_BATCHES_QUEUE, organizationKey(caller.orgId, proposalId));
+      await this.jobs.enqueue(COMPLETE_RERUN_BATCHES_QUEUE, organizationJobKey(caller.orgId, proposalId));
     const manifest = (await this.batches.read(caller, proposalId)).confirmed!;
     const { alertIds, unresolved } = await idsAsCallersWrote(this.cipher, manifest);
     return {

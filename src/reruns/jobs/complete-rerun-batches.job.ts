@@ -3,7 +3,7 @@ import { jobKeysOfAllOrganizations } from '../../access/queries/list-organizatio
 import { AppError, followUpAuthor } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { Job } from '../../platform/jobs/job.js';
-import { parseOrganizationKey } from '../../platform/jobs/organization-key.js';
+import { parseOrganizationJobKey } from '../../platform/jobs/organization-key.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { RerunBatchReadModel } from '../rerun-batch.read-model.js';
 import { COMPLETE_RERUN_BATCHES_QUEUE, RerunBatches } from '../rerun-batches.js';
@@ -33,7 +33,7 @@ export class CompleteRerunBatchesJob extends Job {
   }
 
   async run(key: string): Promise<void> {
-    const { orgId, id: batch } = parseOrganizationKey(key);
+    const { orgId, id: batch } = parseOrganizationJobKey(key);
     if (!(await this.isConfirmed(orgId, batch))) await this.confirm(orgId, batch);
     const { open } = await this.batches.complete({ orgId }, batch);
     if (open.length > 0) throw new AppError('conflict');

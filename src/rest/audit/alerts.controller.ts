@@ -12,7 +12,7 @@ import { AUDIT_API_PATH } from '../api-path.js';
 import { defineContract, RowLinesAnswer } from '../contract.js';
 import type { ContractRequest } from '../contract-request.js';
 import { Endpoint } from '../endpoint.js';
-import { alertIdParameter, formatParameter, timeOrPositionOf, untilParameters } from './audit-parameters.js';
+import { alertIdParameter, formatParameter, auditEndOf, auditEndParameters } from './audit-parameters.js';
 import { rowStream } from '../../platform/http/row-stream.js';
 
 const state = {
@@ -192,7 +192,7 @@ const GET_ALERT_AS_OF = defineContract({
   description:
     'Returns the alert as it was, computed from its events. Before its first upload, it is not found.',
   message: GetAlertAsOf,
-  query: z.object({ alert_id: alertIdParameter(), ...untilParameters }),
+  query: z.object({ alert_id: alertIdParameter(), ...auditEndParameters }),
   answer: AlertAsOf,
   schemas: { AlertAsOf },
   errors: ['alert_not_found', 'data_purged'],
@@ -214,7 +214,7 @@ const EXPORT_ALERTS_AS_OF = defineContract({
     'with the number of lines before it; in CSV the word and the number are the first two ' +
     'cells.',
   message: ExportAlertsAsOf,
-  query: z.object({ ...untilParameters, format: formatParameter() }),
+  query: z.object({ ...auditEndParameters, format: formatParameter() }),
   answer: new RowLinesAnswer(AlertAsOf),
   examples: [{ name: 'At the end of a day', parameters: { at: '2025-03-01' }, status: 200 }],
 });
@@ -241,14 +241,14 @@ export class AuditAlertsController {
   @Endpoint(GET_ALERT_AS_OF)
   async asOf({ caller, query }: ContractRequest<typeof GET_ALERT_AS_OF>) {
     const view = await this.bus.send(
-      new GetAlertAsOf(caller, { alertId: query.alert_id, until: timeOrPositionOf(query) }),
+      new GetAlertAsOf(caller, { alertId: query.alert_id, until: auditEndOf(query) }),
     );
     return renderAnswer(GET_ALERT_AS_OF.answer, view);
   }
 
   @Endpoint(EXPORT_ALERTS_AS_OF)
   async export({ caller, query }: ContractRequest<typeof EXPORT_ALERTS_AS_OF>): Promise<StreamableFile> {
-    const alerts = await this.bus.send(new ExportAlertsAsOf(caller, timeOrPositionOf(query)));
+    const alerts = await this.bus.send(new ExportAlertsAsOf(caller, auditEndOf(query)));
     const { organizations } = await this.bus.send(new ReadProofs(caller));
     const checkpoint = (await organizations.newest())?.note ?? null;
     return rowStream(alerts, query.format, ALERT_AS_OF_FIELDS, 'alerts-as-of', { counted: true, checkpoint });

@@ -16,7 +16,7 @@ export const alertIdParameter = () => ownIdField(ALERT_ID_CHARS_MAX).describe('Y
 export const formatParameter = () =>
   z.enum(ROW_FORMATS).default('ndjson').describe('CSV is safe to open in a spreadsheet.');
 
-export const filterParameters = {
+export const auditFilterParameters = {
   from: dayOrInstant()
     .optional()
     .describe('Only entries recorded at or after this time: an instant, or a day in UTC.'),
@@ -33,14 +33,14 @@ export const filterParameters = {
 };
 
 export function auditFilterOf(query: {
-  readonly [Name in keyof typeof filterParameters]?: string | undefined;
+  readonly [Name in keyof typeof auditFilterParameters]?: string | undefined;
 }): ListAuditEvents['filter'] {
   const { from, to, user, client, alert_id: ownAlertId, type } = query;
   const period = { from: from && firstInstant(from), to: to && lastInstant(to) };
   return { ...period, user, client, alertId: ownAlertId, type };
 }
 
-export const untilParameters = {
+export const auditEndParameters = {
   at: dayOrInstant()
     .optional()
     .describe('The answer includes all events of that millisecond, or until the end of that day in UTC.'),
@@ -55,7 +55,7 @@ export const untilParameters = {
  * Returns the end of the period as a time or a position in the history. Throws bad_request unless exactly one
  * of the two is given.
  */
-export function timeOrPositionOf({
+export function auditEndOf({
   at,
   position,
 }: {

@@ -9,8 +9,8 @@ import { AUDIT_API_PATH } from '../api-path.js';
 import { defineContract, RowLinesAnswer } from '../contract.js';
 import type { ContractRequest } from '../contract-request.js';
 import { Endpoint } from '../endpoint.js';
-import { listParameters, nextPlaceField } from '../page-query.js';
-import { auditFilterOf, filterParameters, formatParameter } from './audit-parameters.js';
+import { listParameters, nextCursorField } from '../page-query.js';
+import { auditFilterOf, auditFilterParameters, formatParameter } from './audit-parameters.js';
 import { rowStream } from '../../platform/http/row-stream.js';
 
 const AuditEvent = z.object({
@@ -48,7 +48,7 @@ const AuditEvent = z.object({
 
 const AuditEventsAnswer = z.object({
   events: z.array(AuditEvent).describe('Oldest first.'),
-  next: nextPlaceField,
+  next: nextCursorField,
 });
 
 const LIST_AUDIT_EVENTS = defineContract({
@@ -62,7 +62,7 @@ const LIST_AUDIT_EVENTS = defineContract({
     'people wrote, only reasons of decisions are included; the history of an alert shows the ' +
     'others.',
   message: ListAuditEvents,
-  query: z.object({ ...filterParameters, ...listParameters(1_000) }),
+  query: z.object({ ...auditFilterParameters, ...listParameters(1_000) }),
   answer: AuditEventsAnswer,
   schemas: { AuditEvent, AuditEventsAnswer },
   errors: ['alert_not_found'],
@@ -86,7 +86,7 @@ const EXPORT_AUDIT_EVENTS = defineContract({
     '`{"rows": n}` with the number of lines before it; in CSV the word and the number are the ' +
     'first two cells.',
   message: ExportAuditEvents,
-  query: z.object({ ...filterParameters, format: formatParameter() }),
+  query: z.object({ ...auditFilterParameters, format: formatParameter() }),
   answer: new RowLinesAnswer(AuditEvent),
   errors: ['alert_not_found'],
   examples: [

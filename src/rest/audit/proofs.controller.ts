@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { GetReceipt } from '../../audit/queries/get-receipt.query.js';
 import { AppError, renderAnswer } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
-import { SEALED_WITHIN_SECONDS } from '../../log-proofs/domain/checkpoint.events.js';
+import { CHECKPOINT_RETRY_SECONDS } from '../../log-proofs/domain/checkpoint.events.js';
 import { ReadProofs } from '../../log-proofs/queries/read-proofs.query.js';
 import { AUDIT_API_PATH } from '../api-path.js';
 import type { ContractRequest } from '../contract-request.js';
@@ -164,7 +164,7 @@ const GET_TILE = defineContract({
 });
 
 const base64 = (all: readonly Buffer[]): string[] => all.map((hash) => hash.toString('base64'));
-const notSealedYet = () => new AppError('not_sealed_yet', { retry_after: SEALED_WITHIN_SECONDS });
+const notSealedYet = () => new AppError('not_sealed_yet', { retry_after: CHECKPOINT_RETRY_SECONDS });
 
 @Controller()
 export class AuditProofsController {

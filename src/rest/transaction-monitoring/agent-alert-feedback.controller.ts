@@ -8,12 +8,12 @@ import { REVIEW_STATUSES } from '../../investigations/domain/runs/investigation.
 import { AppError, refusalDetailsOf, shownValue, textField, renderAnswer } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { TRANSACTION_MONITORING_API_PATH } from '../api-path.js';
-import { checkItems, listFirstOfEachItem } from '../check-items.js';
+import { checkItems, listFirstProblemOfEachItem } from '../check-items.js';
 import {
   defineContract,
-  errorsTotal,
+  errorsTotalField,
   itemCheckedByHandler,
-  itemProblem,
+  itemProblemFields,
   warningsField,
 } from '../contract.js';
 import type { ContractRequest } from '../contract-request.js';
@@ -35,11 +35,11 @@ const FeedbackAnswer = z.object({
   processed: z.int().describe('Items whose status stands now.'),
   errors: z.array(
     z.object({
-      ...itemProblem,
+      ...itemProblemFields,
       investigation_id: z.unknown().describe('The id of the investigation as you sent it.'),
     }),
   ),
-  errors_total: errorsTotal,
+  errors_total: errorsTotalField,
   ...warningsField,
 });
 
@@ -97,7 +97,7 @@ export class AgentAlertFeedbackController {
     return renderAnswer(REVIEW_INVESTIGATIONS.answer, {
       success: errors.length === 0,
       processed,
-      errors: listFirstOfEachItem(errors),
+      errors: listFirstProblemOfEachItem(errors),
       errorsTotal: total,
       ...(await unknownKeyWarnings(sent, { [LIST]: items })),
     });

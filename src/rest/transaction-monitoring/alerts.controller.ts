@@ -21,7 +21,7 @@ import { Bus } from '../../platform/bus/bus.js';
 import { TRANSACTION_MONITORING_API_PATH } from '../api-path.js';
 import { ITEMS_BODY_BYTES_MAX } from '../body-limits.js';
 import { checkAlerts, type AlertsUpload } from '../check-alerts.js';
-import { defineContract, itemCheckedByHandler, itemProblem, warningsField } from '../contract.js';
+import { defineContract, itemCheckedByHandler, itemProblemFields, warningsField } from '../contract.js';
 import type { ContractRequest } from '../contract-request.js';
 import { Endpoint } from '../endpoint.js';
 import { ALERT_EXAMPLES, START_EXAMPLES } from '../openapi/examples/alerts.js';
@@ -44,7 +44,7 @@ const startedFields = {
         'the entry names it.',
     ),
   errors: z
-    .array(z.object({ ...itemProblem, alert_id: z.string() }))
+    .array(z.object({ ...itemProblemFields, alert_id: z.string() }))
     .describe('Alerts without an investigation, and why: closed or unknown.'),
 };
 

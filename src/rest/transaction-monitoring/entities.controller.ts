@@ -16,13 +16,13 @@ import {
 import { Bus } from '../../platform/bus/bus.js';
 import { TRANSACTION_MONITORING_API_PATH } from '../api-path.js';
 import { ITEMS_BODY_BYTES_MAX } from '../body-limits.js';
-import { checkItems, listFirstOfEachItem } from '../check-items.js';
+import { checkItems, listFirstProblemOfEachItem } from '../check-items.js';
 import {
   defineContract,
-  errorsTotal,
+  errorsTotalField,
   itemCheckedByHandler,
-  itemProblem,
-  uploadSessionId,
+  itemProblemFields,
+  uploadSessionIdField,
   warningsField,
 } from '../contract.js';
 import type { ContractRequest } from '../contract-request.js';
@@ -43,13 +43,13 @@ const UploadEntitiesAnswer = z.object({
   errors: z
     .array(
       z.object({
-        ...itemProblem,
+        ...itemProblemFields,
         entity_id: z.unknown().describe('The id of the entity as you sent it; null without an id.'),
       }),
     )
     .describe('The first problem of each entity that was not stored, and others while they are up to 100.'),
-  errors_total: errorsTotal,
-  upload_session_id: uploadSessionId,
+  errors_total: errorsTotalField,
+  upload_session_id: uploadSessionIdField,
   ...warningsField,
 });
 
@@ -83,7 +83,7 @@ export class EntitiesController {
     const checked = await checkItems(Entity, entities, 'entities', ENTITY_VALUES_MAX);
     const { sound, problems, total, totals, items } = checked;
     const listed =
-      sound.length === 0 ? problems.slice(0, PROBLEMS_LISTED_MAX) : listFirstOfEachItem(problems);
+      sound.length === 0 ? problems.slice(0, PROBLEMS_LISTED_MAX) : listFirstProblemOfEachItem(problems);
     const errors = listed.map((problem) => ({
       ...problem,
       entityId: shownValue(idOf(entities[problem.index])),

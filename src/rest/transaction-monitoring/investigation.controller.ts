@@ -10,16 +10,16 @@ import {
 import { GetInvestigationStatus } from '../../investigations/queries/get-investigation-status.query.js';
 import { Clock, viewSources, renderAnswer } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
-import { hasAnswerAlready, entityTagOf } from '../../platform/http/lighter-answers.js';
-import { runCooperatively, yieldToEventLoop } from '../../platform/process/yield-to-event-loop.js';
+import { isAnswerNotModified, entityTagOf } from '../../platform/http/lighter-answers.js';
+import { runStepsCooperatively, yieldToEventLoop } from '../../platform/process/yield-to-event-loop.js';
 import { jsonInSteps } from '../../platform/process/json-in-steps.js';
 import { VERSION } from '../../platform/process/version.js';
 import { TRANSACTION_MONITORING_API_PATH } from '../api-path.js';
-import { ADDITION_MARK, defineContract, serviceIdSchema } from '../contract.js';
+import { SPEC_ADDITION_META, defineContract, serviceIdSchema } from '../contract.js';
 import type { ContractRequest } from '../contract-request.js';
 import { Endpoint } from '../endpoint.js';
-import { EXAMPLE_INVESTIGATION } from '../openapi/examples/recorded.js';
-import { escalationProbability, outcomeFields, runFields } from './run-fields.js';
+import { EXAMPLE_INVESTIGATION_ID } from '../openapi/examples/recorded.js';
+import { escalationProbabilityField, outcomeFields, runFields } from './run-fields.js';
 
 // size: the whole answer in one place.
 
@@ -195,7 +195,7 @@ const RecordRead = z.object({
 
 const Investigation = z.object({
   ...runFields,
-  escalation_probability: escalationProbability(),
+  escalation_probability: escalationProbabilityField(),
   risk_score_without_notes: points()
     .nullable()
     .describe('The score with the colours before the notes; null unless notes changed a flag.')
@@ -207,7 +207,7 @@ const Investigation = z.object({
         .string()
         .nullable()
         .meta({
-          ...ADDITION_MARK,
+          ...SPEC_ADDITION_META,
           description: 'The document or answer that a person has to get to decide; null if none is needed.',
         }),
       flags: z
@@ -228,7 +228,7 @@ const Investigation = z.object({
     })
     .nullable()
     .meta({
-      ...ADDITION_MARK,
+      ...SPEC_ADDITION_META,
       description:
         'The pattern that the payments fit: one with 40 points or more and 10 more than the next one. Null ' +
         'where no pattern is that clear.',
@@ -237,7 +237,7 @@ const Investigation = z.object({
     .enum(RESULT_CODES.customerRoles)
     .nullable()
     .meta({
-      ...ADDITION_MARK,
+      ...SPEC_ADDITION_META,
       description:
         'Role of the customer: whose money it is, who gained and who lost. The engine decides the ' +
         'role from the facts, before it looks for a pattern. Only escalations have `used` and ' +
@@ -264,7 +264,7 @@ const Investigation = z.object({
     )
     .nullable()
     .meta({
-      ...ADDITION_MARK,
+      ...SPEC_ADDITION_META,
       description:
         'Checks that the investigation could not make, the most important first: no list loaded, no ' +
         'device data, no payment references. Nothing was looked for, so nothing was ruled out. Null until ' +
@@ -361,7 +361,7 @@ const GET_INVESTIGATION = defineContract({
   schemas: { Investigation, InvestigationBlock, InvestigationFlag },
   errors: ['investigation_not_found', 'data_purged'],
   examples: [
-    { name: 'At its end', parameters: { investigation_id: EXAMPLE_INVESTIGATION } },
+    { name: 'At its end', parameters: { investigation_id: EXAMPLE_INVESTIGATION_ID } },
     { name: 'No such investigation', parameters: { investigation_id: 'unknown' } },
   ],
 });
@@ -398,7 +398,7 @@ export class InvestigationController {
       const run = await this.bus.send(new GetInvestigationStatus(caller, id));
       const tag = tagOfRun(run, await this.bus.send(new GetScoreProbability(caller, run.score)));
       reply.header('ETag', tag);
-      if (hasAnswerAlready(request, tag)) return undefined;
+      if (isAnswerNotModified(request, tag)) return undefined;
     }
     const view = await this.bus.send(new GetInvestigation(caller, id));
     const probability = await this.bus.send(new GetScoreProbability(caller, view.score));
@@ -407,6 +407,6 @@ export class InvestigationController {
     const answer = renderAnswer(GET_INVESTIGATION.answer, { ...view, escalationProbability: probability });
     if ((answer.records_read?.length ?? 0) <= RECORDS_AT_ONCE) return answer;
     reply.type('application/json; charset=utf-8');
-    return Buffer.concat(await runCooperatively(jsonInSteps(answer), this.clock));
+    return Buffer.concat(await runStepsCooperatively(jsonInSteps(answer), this.clock));
   }
 }

@@ -10,8 +10,8 @@ import { alertIdParameter } from '../audit/audit-parameters.js';
 import { defineContract, serviceIdSchema } from '../contract.js';
 import type { ContractRequest } from '../contract-request.js';
 import { Endpoint } from '../endpoint.js';
-import { EXAMPLE_INVESTIGATION } from '../openapi/examples/recorded.js';
-import { listParameters, nextPlaceField } from '../page-query.js';
+import { EXAMPLE_INVESTIGATION_ID } from '../openapi/examples/recorded.js';
+import { listParameters, nextCursorField } from '../page-query.js';
 import { InvestigationSummary, LISTED_RUNS_MAX } from './run-fields.js';
 
 const InvestigationStatus = InvestigationSummary.extend({
@@ -26,7 +26,7 @@ const InvestigationStatus = InvestigationSummary.extend({
 
 const Investigations = z.object({
   investigations: z.array(InvestigationSummary).describe('The oldest first.'),
-  next: nextPlaceField,
+  next: nextCursorField,
 });
 
 const GET_INVESTIGATION_STATUS = defineContract({
@@ -45,7 +45,7 @@ const GET_INVESTIGATION_STATUS = defineContract({
   schemas: { InvestigationSummary, InvestigationStatus },
   errors: ['investigation_not_found'],
   examples: [
-    { name: 'At its end', parameters: { investigation_id: EXAMPLE_INVESTIGATION } },
+    { name: 'At its end', parameters: { investigation_id: EXAMPLE_INVESTIGATION_ID } },
     { name: 'No such investigation', parameters: { investigation_id: 'unknown' } },
   ],
 });

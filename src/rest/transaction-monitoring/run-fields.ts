@@ -6,7 +6,7 @@ import {
 } from '../../investigations/domain/runs/investigation.events.js';
 import { SHOWN_RUN_STATES } from '../../investigations/domain/runs/run-state.js';
 import { viewSources } from '@alert-review/kernel';
-import { ADDITION_MARK } from '../contract.js';
+import { SPEC_ADDITION_META } from '../contract.js';
 
 /** Our choice: rendering 500 entries blocks the event loop for 15 to 23 ms. */
 export const LISTED_RUNS_MAX = 500;
@@ -16,7 +16,7 @@ export const outcomeFields = {
     .enum(RESULT_CODES.outcomeKinds)
     .nullable()
     .meta({
-      ...ADDITION_MARK,
+      ...SPEC_ADDITION_META,
       description:
         'Why the risk score reached the threshold. mandatory: a mandatory rule makes the score 100. ' +
         'hypothesis: the payments fit a pattern. score: flags, or unusual payments without a clear ' +
@@ -33,13 +33,13 @@ export const outcomeFields = {
     .string()
     .nullable()
     .meta({
-      ...ADDITION_MARK,
+      ...SPEC_ADDITION_META,
       description: 'Title of the rule at the time of the investigation. Never null for a rule.',
     }),
 };
 
 /** What people decided about alerts with such a score. */
-export const escalationProbability = () =>
+export const escalationProbabilityField = () =>
   z
     .object({
       probability: z.number().min(0).max(1),
@@ -48,7 +48,7 @@ export const escalationProbability = () =>
     })
     .nullable()
     .meta({
-      ...ADDITION_MARK,
+      ...SPEC_ADDITION_META,
       description:
         'The probability that your people escalate an alert with this score, from their decisions (at most ' +
         'ten minutes old). Null without a score, and until they have decided 200 alerts, 30 each way.',
@@ -95,7 +95,7 @@ export const runFields = {
     .int()
     .nullable()
     .meta({
-      ...ADDITION_MARK,
+      ...SPEC_ADDITION_META,
       description:
         'Version of the engine that made it: of another one, a score compares in part. Null until it has ' +
         'completed, and in results of earlier versions.',

@@ -21,8 +21,8 @@ import { defineContract } from '../contract.js';
 import type { ContractRequest } from '../contract-request.js';
 import { Endpoint } from '../endpoint.js';
 import { LISTED_ALERT_EXAMPLES, STORED_ALERT_EXAMPLES } from '../openapi/examples/alerts.js';
-import { listParameters, nextPlaceField } from '../page-query.js';
-import { escalationProbability, InvestigationSummary, LISTED_RUNS_MAX } from './run-fields.js';
+import { listParameters, nextCursorField } from '../page-query.js';
+import { escalationProbabilityField, InvestigationSummary, LISTED_RUNS_MAX } from './run-fields.js';
 
 /** Limits for the answers: an alert may name thousands of ids, and its texts may be megabytes long. */
 const IDS_SHOWN = 100;
@@ -61,7 +61,7 @@ const ListedAlert = z.object({
 const ids = (of: string) => z.array(z.string()).describe(`${of}; the first ${IDS_SHOWN}.`);
 
 const StoredAlert = ListedAlert.extend({
-  escalation_probability: escalationProbability(),
+  escalation_probability: escalationProbabilityField(),
   title: z.string().describe(`This and the other texts are cut after ${TEXT_CHARS_SHOWN} characters.`),
   rule_title: z.string(),
   alert_subtype: z.string().nullable(),
@@ -77,7 +77,10 @@ const StoredAlert = ListedAlert.extend({
     .describe('True if there are more investigations: `investigations?alert_id=` lists all.'),
 });
 
-const Alerts = z.object({ alerts: z.array(ListedAlert).describe('The oldest first.'), next: nextPlaceField });
+const Alerts = z.object({
+  alerts: z.array(ListedAlert).describe('The oldest first.'),
+  next: nextCursorField,
+});
 
 const GET_ALERT = defineContract({
   id: 'getAlert',

@@ -12,21 +12,31 @@ import { viewSources, renderAnswer } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { textStream } from '../../platform/http/row-stream.js';
 import { TRANSACTION_MONITORING_API_PATH } from '../api-path.js';
-import { ADDITION_MARK, defineContract, serviceIdSchema, itemProblem, RowLinesAnswer } from '../contract.js';
+import {
+  SPEC_ADDITION_META,
+  defineContract,
+  serviceIdSchema,
+  itemProblemFields,
+  RowLinesAnswer,
+} from '../contract.js';
 import type { ContractRequest } from '../contract-request.js';
 import { Endpoint } from '../endpoint.js';
 import { FILE_TRANSACTIONS } from '../file-transaction.js';
-import { CANCEL_EXAMPLES, REJECTED_EXAMPLES, SESSION_EXAMPLES } from '../openapi/examples/transactions.js';
+import {
+  CANCEL_UPLOAD_EXAMPLES,
+  REJECTED_ROW_EXAMPLES,
+  UPLOAD_STATUS_EXAMPLES,
+} from '../openapi/examples/transactions.js';
 
 const column = z
   .string()
   .optional()
-  .meta({ ...ADDITION_MARK, description: 'The column of the file, if a mapping was used.' });
+  .meta({ ...SPEC_ADDITION_META, description: 'The column of the file, if a mapping was used.' });
 const line = z
   .int()
   .optional()
   .meta({
-    ...ADDITION_MARK,
+    ...SPEC_ADDITION_META,
     description: 'Line in the file, counted from 1. Absent for a JSON array without a mapping.',
   });
 
@@ -45,7 +55,7 @@ const UploadSessionAnswer = z.object({
     .enum(UPLOAD_MODES)
     .nullable()
     .meta({
-      ...ADDITION_MARK,
+      ...SPEC_ADDITION_META,
       description: 'The mode with which the upload was opened; null if no file is sent.',
     }),
   started_at: z.string(),
@@ -63,7 +73,7 @@ const UploadSessionAnswer = z.object({
     })
     .nullable(),
   errors: z
-    .array(z.object({ ...itemProblem, line, column, transaction_id: z.string().nullable() }))
+    .array(z.object({ ...itemProblemFields, line, column, transaction_id: z.string().nullable() }))
     .describe(
       'The first fault of each of the first 1,000 rows that were not stored (fewer where they are long), ' +
         'in the order of the file. The list of errors has all.',
@@ -83,7 +93,7 @@ const UploadSessionAnswer = z.object({
         'gives the hints before it stores a row.',
     ),
   facts: z.array(z.string()).meta({
-    ...ADDITION_MARK,
+    ...SPEC_ADDITION_META,
     description:
       'Sentences about checks of the file, for example that the balances of a statement agree ' +
       'with its entries.',
@@ -106,7 +116,7 @@ const GET_UPLOAD_SESSION = defineContract({
   answer: UploadSessionAnswer,
   schemas: { UploadSessionAnswer },
   errors: ['upload_session_not_found'],
-  examples: SESSION_EXAMPLES,
+  examples: UPLOAD_STATUS_EXAMPLES,
 });
 
 const CANCEL_UPLOAD = defineContract({
@@ -123,10 +133,10 @@ const CANCEL_UPLOAD = defineContract({
   pathParameters,
   answer: z.object({ session_id: z.string(), state: z.literal('cancelled') }),
   errors: ['upload_session_not_found', 'upload_ended'],
-  examples: CANCEL_EXAMPLES,
+  examples: CANCEL_UPLOAD_EXAMPLES,
 });
 
-const { field, value, message } = itemProblem;
+const { field, value, message } = itemProblemFields;
 
 const rejectedRow = {
   index: z.int().describe('Place of the row in the file, counted from 0.'),
@@ -181,7 +191,7 @@ const LIST_UPLOAD_ERRORS = defineContract({
   answer: UploadErrorsAnswer,
   schemas: { UploadErrorsAnswer },
   errors: ['upload_session_not_found'],
-  examples: REJECTED_EXAMPLES.list,
+  examples: REJECTED_ROW_EXAMPLES.list,
 });
 
 const GET_REJECTED_ROWS = defineContract({
@@ -214,7 +224,7 @@ const GET_REJECTED_ROWS = defineContract({
     FILE_TRANSACTIONS,
   ),
   errors: ['upload_session_not_found'],
-  examples: REJECTED_EXAMPLES.export,
+  examples: REJECTED_ROW_EXAMPLES.export,
 });
 
 @Controller()

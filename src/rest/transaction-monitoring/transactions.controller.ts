@@ -10,10 +10,10 @@ import { renderAnswer } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { Config } from '../../platform/config/config.js';
 import { TRANSACTION_MONITORING_API_PATH, UPLOAD_PATH } from '../api-path.js';
-import { ADDITION_MARK, defineContract, warningsField } from '../contract.js';
+import { SPEC_ADDITION_META, defineContract, warningsField } from '../contract.js';
 import type { ContractRequest } from '../contract-request.js';
 import { Endpoint } from '../endpoint.js';
-import { OPENING_EXAMPLES } from '../openapi/examples/transactions.js';
+import { OPEN_UPLOAD_EXAMPLES } from '../openapi/examples/transactions.js';
 import { unknownKeyWarnings } from '../warnings.js';
 
 const UploadBody = z.object({
@@ -27,14 +27,14 @@ const UploadBody = z.object({
     .string()
     .nullish()
     .meta({
-      ...ADDITION_MARK,
+      ...SPEC_ADDITION_META,
       description: 'Id of a stored mapping with which the server reads a file of your own format.',
     }),
   mode: z
     .enum(UPLOAD_MODES)
     .nullish()
     .meta({
-      ...ADDITION_MARK,
+      ...SPEC_ADDITION_META,
       description:
         'row_by_row (the default): the server stores all valid rows. all_or_nothing: the server ' +
         'stores the rows only if all rows are valid.',
@@ -43,7 +43,7 @@ const UploadBody = z.object({
     .enum(UPLOAD_ID_ORIGINS)
     .nullish()
     .meta({
-      ...ADDITION_MARK,
+      ...SPEC_ADDITION_META,
       description:
         'Where the ids of the transactions come from. given (the default): from your system; a row may ' +
         'change anything about the transaction with its id. made: hashes of columns, as a mapping with ' +
@@ -72,7 +72,7 @@ const OPEN_TRANSACTION_UPLOAD = defineContract({
   body: UploadBody,
   answer: OpenUploadAnswer,
   schemas: { OpenTransactionUploadRequest: UploadBody, OpenTransactionUploadAnswer: OpenUploadAnswer },
-  examples: OPENING_EXAMPLES,
+  examples: OPEN_UPLOAD_EXAMPLES,
 });
 
 @Controller()

@@ -17,7 +17,7 @@ import {
 } from '../../webhooks/commands/rotate-webhook-secret.command.js';
 import { SaveWebhook } from '../../webhooks/commands/save-webhook.command.js';
 import { SendWebhookMessage } from '../../webhooks/commands/send-webhook-message.command.js';
-import { MESSAGE_TYPES } from '../../webhooks/domain/webhook.events.js';
+import { WEBHOOK_MESSAGE_TYPES } from '../../webhooks/domain/webhook.events.js';
 import { ListDeadLetters } from '../../webhooks/queries/list-dead-letters.query.js';
 import { ListWebhooks } from '../../webhooks/queries/list-webhooks.query.js';
 import { WEBHOOKS_API_PATH } from '../api-path.js';
@@ -40,7 +40,10 @@ const EXAMPLE_URL = 'https://localhost:8443/alert-review';
 
 const Settings = z.strictObject({
   url: textField().describe('An https address without a user name or password.'),
-  events: z.array(z.enum(MESSAGE_TYPES)).min(1).describe('Events that the server sends to the address.'),
+  events: z
+    .array(z.enum(WEBHOOK_MESSAGE_TYPES))
+    .min(1)
+    .describe('Events that the server sends to the address.'),
   enabled: z
     .boolean()
     .default(true)
@@ -50,7 +53,7 @@ const Settings = z.strictObject({
 const Webhook = z.object({
   webhook_id,
   url: z.string(),
-  events: z.array(z.enum(MESSAGE_TYPES)).register(viewSources, { from: 'types' }),
+  events: z.array(z.enum(WEBHOOK_MESSAGE_TYPES)).register(viewSources, { from: 'types' }),
   enabled: z.boolean(),
   created_at: z.string(),
   last_delivered_at: z.string().nullable().describe('When the address last accepted a message.'),

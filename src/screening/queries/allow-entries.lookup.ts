@@ -5,14 +5,14 @@ type AllowEntry = Pick<NonNullable<ScreenedEntry['allowed']>, 'on' | 'until' | '
 type Pair = Record<'entityId' | 'list' | 'entry', string>;
 
 /** Returns a customer's (own id) allow entry for this version of a list entry; null without one. */
-export type AllowEntryOf = (pair: Pair, version: string) => AllowEntry | null;
+export type AllowEntryLookup = (pair: Pair, version: string) => AllowEntry | null;
 
 /** Reads the allow entries of customers (own ids) that have not ended before the day. */
 export async function allowEntriesOf(
   rows: RowReader,
   entityIds: readonly string[],
   day: string,
-): Promise<AllowEntryOf> {
+): Promise<AllowEntryLookup> {
   const $in = [...new Set(entityIds)];
   if ($in.length === 0) return () => null;
   const options = { index: 'entity', limit: $in.length } as const;

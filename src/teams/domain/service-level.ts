@@ -30,7 +30,7 @@ export interface TargetDue {
  * Returns when the first look and the decision are due. Targets without a time limit in the level are left
  * out.
  */
-export function duesOfLevel(
+export function dueTimesOfServiceLevel(
   level: ServiceLevel,
   hours: WorkingHours,
   times: AlertTimes,

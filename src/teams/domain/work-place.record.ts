@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineRecord } from '@alert-review/kernel';
 
 /** How far the job `FollowWorkJob` has read the log. The row id is the organization's. */
-export const WorkPlaceRecord = defineRecord({
+export const WorkLogPositionRecord = defineRecord({
   name: 'work-place',
   schema: z.object({
     /** Position and id of the last event processed. */

@@ -17,7 +17,7 @@ import { undecidedAlertsQuery } from '../../alerts/queries/undecided-by-risk.loo
 import { AlertReadModel } from '../../alerts/alert.read-model.js';
 import { AlertWork } from '../alert-work.js';
 import { firstMatchingRuleIndex } from '../domain/routing.js';
-import { WorkPlaceRecord } from '../domain/work-place.record.js';
+import { WorkLogPositionRecord } from '../domain/work-place.record.js';
 import {
   ListAlertQueue,
   QUEUE_ROWS_MAX,
@@ -121,13 +121,13 @@ export class FollowWorkJob extends Job {
         if (await this.followPage(caller, events)) left = await this.begin(caller);
         after = last.position;
         const place = { id: orgId, position: String(after), event: last.id };
-        await records.put(WorkPlaceRecord, { ...place, isAllLeft: left.length > 0 });
+        await records.put(WorkLogPositionRecord, { ...place, isAllLeft: left.length > 0 });
       } else {
         const some = left.splice(0, QUEUE_ROWS_MAX);
         await this.route(caller, some);
         await this.levels.refresh(caller, some);
         if (left.length === 0)
-          await records.compareAndSet(WorkPlaceRecord, { id: orgId }, { $set: { isAllLeft: false } });
+          await records.compareAndSet(WorkLogPositionRecord, { id: orgId }, { $set: { isAllLeft: false } });
       }
       // Yield to the event loop: pages may come from memory, without waiting for I/O.
       await yieldToEventLoop();
@@ -140,7 +140,7 @@ export class FollowWorkJob extends Job {
    * event.
    */
   private async place(caller: Caller, records: RowReader) {
-    const row = await records.get(WorkPlaceRecord, caller.orgId);
+    const row = await records.get(WorkLogPositionRecord, caller.orgId);
     const isOfThisLog = row && (await this.events.idAt(BigInt(row.position))) === row.event;
     const left = row?.isAllLeft ? await this.begin(caller) : [];
     return { after: isOfThisLog ? BigInt(row.position) : null, left };

@@ -9,7 +9,7 @@ import { SnoozedAlertReadModel } from '../snoozed-alert.read-model.js';
 const LISTED_MAX = 10_000;
 
 /** Returns the ids of alerts snoozed at an instant (ISO 8601), at most 10,000. */
-export async function snoozedAlerts(rows: RowReader, now: string): Promise<ReadonlySet<string>> {
+export async function snoozedAlertIds(rows: RowReader, now: string): Promise<ReadonlySet<string>> {
   const options = { index: 'until', fields: ['until'], limit: LISTED_MAX } as const;
   const away = await rows.find(SnoozedAlertReadModel, { until: { $gt: now } }, options);
   return new Set(away.map(({ id }) => id));
@@ -29,7 +29,7 @@ const DUE: Readonly<Record<DueState, (now: number) => Parameters<RowReader['find
 };
 
 /** Returns the ids of alerts in a due state, the most urgent first, at most 10,000. `now` in ms. */
-export async function alertsDue(records: RowReader, state: DueState, now: number): Promise<string[]> {
+export async function dueAlertIds(records: RowReader, state: DueState, now: number): Promise<string[]> {
   const options = { index: 'due', sort: { dueAt: 1 }, fields: ['dueAt'], limit: LISTED_MAX } as const;
   return (await records.find(AlertDueRecord, DUE[state](now), options)).map(({ id }) => id);
 }
@@ -41,7 +41,7 @@ export interface ShownDue {
 }
 
 /** When an alert is due, and until when it is snoozed. */
-export interface DueOfAlert {
+export interface AlertDueTime {
   readonly due: ShownDue | null;
   /** Until when the alert is snoozed; null if it is not. */
   readonly snoozedUntil: string | null;
@@ -51,12 +51,12 @@ export interface DueOfAlert {
  * Returns a function that tells when an undecided alert is due, and whether it is snoozed at an instant (ISO
  * 8601).
  */
-export async function duesOfAlerts(
+export async function dueTimeLookupOfAlerts(
   rows: RowReader,
   records: RowReader,
   ids: readonly string[],
   now: string,
-): Promise<(id: string) => DueOfAlert> {
+): Promise<(id: string) => AlertDueTime> {
   const [dues, away] = await Promise.all([
     rowsById(records, AlertDueRecord, ids),
     rowsById(rows, SnoozedAlertReadModel, ids),

@@ -14,10 +14,10 @@ import { EXPORTED_TRANSACTIONS_MAX } from '../../investigations/queries/get-case
 import { html, type Html } from '../html.js';
 import { partyLink, transactionLink } from '../links.js';
 import { pageSection } from '../page-layout.js';
-import { addressWith } from '../local-path.js';
+import { addressWithQuery } from '../local-path.js';
 import { badge, plainList, table, tabs, timeElement, type Cell } from '../page-parts.js';
 import { alertAddress } from './alert-address.js';
-import { amountText, countPart, dayElement, isoDayElement, moneyPart } from './amount-parts.js';
+import { amountText, countPart, dayElement, isoDayElement, moneyElement } from './amount-parts.js';
 import { codeInWords } from './decision-parts.js';
 import { roundedMoney } from './picture-text.js';
 import { repeatedPaymentsPart } from './repeated-payments.js';
@@ -74,14 +74,17 @@ export function activitySection(
       </p>
       ${
         asked.order === undefined
-          ? partyTables(parties, partiesTotal, (some) => partyTable(some, page))
+          ? counterpartyTables(parties, partiesTotal, (some) => counterpartyTable(some, page))
           : rowsPart(activity, page, asked)
       }
       ${asked.order === undefined && repeatedPart(activity, page)}
       <p>
         ${
           asked.order === undefined &&
-          html`<a class="tall" href="${rowsAddress(page, { order: 'flagged' })}">Single transactions</a> ·`
+          html`<a class="tall" href="${transactionRowsAddress(page, { order: 'flagged' })}"
+              >Single transactions</a
+            >
+            ·`
         }
         <a class="tall" href="${alertAddress(id)}/transactions.csv?order=${asked.order ?? 'flagged'}"
           >All transactions as CSV</a
@@ -97,7 +100,7 @@ function repeatedPart({ dots, parties }: CaseActivity, page: string): Html | nul
   return repeatedPaymentsPart({
     dots: dots.filter(({ party }) => byId.has(party)),
     nameOf: (party) => sideText(byId.get(party)!),
-    addressOfParty: (party) => rowsAddress(page, { order: 'newest', party }),
+    addressOfParty: (party) => transactionRowsAddress(page, { order: 'newest', party }),
   });
 }
 
@@ -105,7 +108,7 @@ function repeatedPart({ dots, parties }: CaseActivity, page: string): Html | nul
  * Tables of counterparties: the first ones open, the rest folded away. `total` includes the counterparties
  * that are not listed.
  */
-export function partyTables<Party>(
+export function counterpartyTables<Party>(
   parties: readonly Party[],
   total: number,
   tableOf: (some: readonly Party[]) => Html,
@@ -121,24 +124,24 @@ export function partyTables<Party>(
   }`;
 }
 
-export function rowsAddress(
+export function transactionRowsAddress(
   address: string,
   { order, party, from, to, page = 1 }: Partial<ShownRowsQuery>,
 ): string {
   const fields = { order, party, from, to, page: page > 1 ? page : undefined };
-  return `${addressWith(address, fields)}#section-transactions`;
+  return `${addressWithQuery(address, fields)}#section-transactions`;
 }
 
 const MEANS_WORDS: Readonly<Record<PaymentMeans, string>> = { cash: 'Cash', crypto: 'Crypto' };
 
 /** Returns what a group of payments is called where no counterparty is named. */
-export const unnamedPartyText = ({ means }: Pick<PartyActivity, 'means'>): string =>
+export const unnamedCounterpartyText = ({ means }: Pick<PartyActivity, 'means'>): string =>
   means === null ? 'No counterparty named' : MEANS_WORDS[means];
 
 const sideText = ({ isOwn, party, means }: PartyActivity): Html | string =>
-  isOwn ? 'own accounts' : (partyLink(party.entityId, party.name) ?? unnamedPartyText({ means }));
+  isOwn ? 'own accounts' : (partyLink(party.entityId, party.name) ?? unnamedCounterpartyText({ means }));
 
-export const partyTable = (parties: readonly PartyActivity[], address: string): Html =>
+export const counterpartyTable = (parties: readonly PartyActivity[], address: string): Html =>
   html`<div class="compact parties">
     ${table({
       caption: 'Transactions by counterparty',
@@ -147,7 +150,7 @@ export const partyTable = (parties: readonly PartyActivity[], address: string): 
         sideText(each),
         inOrOutCell(each.sums, 'in'),
         inOrOutCell(each.sums, 'out'),
-        html`<a class="tall" href="${rowsAddress(address, { order: 'newest', party: each.id })}"
+        html`<a class="tall" href="${transactionRowsAddress(address, { order: 'newest', party: each.id })}"
             >${each.payments}<span class="unseen"> transactions, one by one</span></a
           >
           ${each.flagged > 0 && badge('bad', `${each.flagged} flagged`)}`,
@@ -163,7 +166,7 @@ export function inOrOutCell(
 ): Cell {
   const moved = sums.filter((sum) => sum[side] !== '0');
   if (moved.length === 0) return null;
-  const amounts = moved.map((sum) => moneyPart(sum[side], sum.currency));
+  const amounts = moved.map((sum) => moneyElement(sum[side], sum.currency));
   return html`${amounts.map((amount) => html`<span class="amount">${amount}</span> `)}`;
 }
 
@@ -175,9 +178,12 @@ function rowsPart(
   const { page, order } = asked;
   const from = (page - 1) * TRANSACTIONS_PER_PAGE;
   const step = (by: 1 | -1, name: string): Html =>
-    html`<a class="tall" href="${rowsAddress(address, { ...asked, page: page + by })}">${name}</a>`;
+    html`<a class="tall" href="${transactionRowsAddress(address, { ...asked, page: page + by })}"
+      >${name}</a
+    >`;
   return html`<p>
-      <a class="tall" href="${rowsAddress(address, {})}">By counterparty</a> ${shownRowsText(parties, asked)}
+      <a class="tall" href="${transactionRowsAddress(address, {})}">By counterparty</a>
+      ${shownRowsText(parties, asked)}
     </p>
     ${orderLinks(address, asked, order)}
     <div class="compact">${transactionTable(transactions)}</div>
@@ -210,7 +216,7 @@ const orderLinks = (address: string, asked: ShownRowsQuery, order: TransactionOr
   tabs(
     'Order of the transactions',
     TRANSACTION_ORDERS.map((each) => ({
-      href: rowsAddress(address, { ...asked, order: each, page: 1 }),
+      href: transactionRowsAddress(address, { ...asked, order: each, page: 1 }),
       name: ORDER_WORDS[each],
       isCurrent: each === order,
     })),
@@ -233,7 +239,7 @@ export function transactionTable(rows: readonly ShownTransaction[]): Html {
     rows: rows.map((row, at) => [
       timeElement(new Date(row.atMs).toISOString()),
       html`${WAYS[row.direction]} ${row.flagged && badge('bad', 'flagged')}`,
-      html`<span class="amount">${moneyPart(row.amount, row.currency)}</span>`,
+      html`<span class="amount">${moneyElement(row.amount, row.currency)}</span>`,
       partyLink(row.party.entityId, row.party.name),
       ...(hasReference ? [row.descriptor] : []),
       ...(hasKind ? [kinds[at]!] : []),
@@ -283,7 +289,7 @@ const sumText = (
   const most =
     busiest &&
     html`most in ${isoDayElement(busiest.month)}:
-    ${moneyPart(busiest.sum, currency)}${besideExpected(busiest.sum, currency, expected)}`;
-  return html`${moneyPart(sum, currency)} ${way}, ${countPart(payments, 'payment')}
+    ${moneyElement(busiest.sum, currency)}${besideExpected(busiest.sum, currency, expected)}`;
+  return html`${moneyElement(sum, currency)} ${way}, ${countPart(payments, 'payment')}
   ${most && html`<span class="aside">${most}</span>`}`;
 };

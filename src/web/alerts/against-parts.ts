@@ -9,18 +9,18 @@ import { keptFormOf } from '../kept-form.js';
 import { localPath } from '../local-path.js';
 import { pageWithStatus, type PageAnswer } from '../page-answers.js';
 import { dashboardPage } from '../page-layout.js';
-import { button, buttonLink, field, form, hiddenInput } from '../page-parts.js';
+import { button, buttonLink, inputField, form, hiddenInput } from '../page-parts.js';
 import type { PageSession } from '../page-session.js';
 import { countPart } from './amount-parts.js';
 import { scoreText, shortTitleText } from './decision-parts.js';
 import { QUEUE_PATH } from './queue-filter.js';
-import { ACTION_LABELS } from './queue-row-parts.js';
+import { DECIDE_BUTTON_LABELS } from './queue-row-parts.js';
 import { REASON_LIST_ID, reasonList } from './reason-parts.js';
 
 type Disposition = (typeof SETTABLE_DISPOSITIONS)[number];
 
 /** Returns the rows that the decision goes against: their recommendation is the other one. */
-export const rowsDecidedAgainst = <Row extends Pick<AlertRecommendation, 'finalDisposition'>>(
+export const rowsAgainstRecommendation = <Row extends Pick<AlertRecommendation, 'finalDisposition'>>(
   rows: readonly Row[],
   disposition: Disposition,
 ): readonly Row[] =>
@@ -37,17 +37,17 @@ interface AgainstPage {
 }
 
 /** Hidden field of a form in which the person has seen how many decisions go against the recommendation. */
-export const SEEN_AGAINST_FIELD = 'seen_against';
+export const SEEN_AGAINST_RECOMMENDATION_FIELD = 'seen_against';
 
 /**
  * Asks for a reason before decisions that go against the recommendation. The script of the pages opens the
  * same as a form on top of them. The status tells that script that nothing was decided.
  */
-export function askBeforeDecidingAgainst(asked: AgainstPage): PageAnswer {
+export function askReasonAgainstRecommendation(asked: AgainstPage): PageAnswer {
   const { session, rows, disposition, action, body, reasonField } = asked;
   const { fields } = keptFormOf(action, body);
-  const kept = fields.filter(([name]) => name !== reasonField && name !== SEEN_AGAINST_FIELD);
-  const label = ACTION_LABELS[disposition];
+  const kept = fields.filter(([name]) => name !== reasonField && name !== SEEN_AGAINST_RECOMMENDATION_FIELD);
+  const label = DECIDE_BUTTON_LABELS[disposition];
   const [first] = rows;
   const about =
     rows.length === 1
@@ -60,13 +60,13 @@ export function askBeforeDecidingAgainst(asked: AgainstPage): PageAnswer {
     help: '/alerts/decisions',
     session,
     body: html`<section class="card" aria-label="Reason">
-      <p>${againstText(rowsDecidedAgainst(rows, disposition), rows.length)}</p>
+      <p>${againstText(rowsAgainstRecommendation(rows, disposition), rows.length)}</p>
       ${form({
         action,
         formToken: session.formToken,
         body: html`${kept.map(([name, value]) => hiddenInput(name, value))}
-          ${hiddenInput(SEEN_AGAINST_FIELD, 'yes')}
-          ${field({
+          ${hiddenInput(SEEN_AGAINST_RECOMMENDATION_FIELD, 'yes')}
+          ${inputField({
             label: 'Reason for the decision',
             name: reasonField,
             value: fields.find(([name]) => name === reasonField)?.[1],

@@ -24,15 +24,15 @@ import {
   notice,
   resultNotice,
   plainList,
-  select,
+  selectField,
   timeElement,
   type Notice,
 } from '../page-parts.js';
-import { activitySection, rowsAddress, type ShownRowsQuery } from './activity-parts.js';
+import { activitySection, transactionRowsAddress, type ShownRowsQuery } from './activity-parts.js';
 import {
   alertAddress,
-  historyAddress,
-  compareAddress,
+  alertHistoryAddress,
+  compareInvestigationsAddress,
   newTicketAddress,
   runStateAddress,
 } from './alert-address.js';
@@ -54,13 +54,13 @@ import { narrativeCheckAddress } from './narrative-check-page.js';
 import { alertQuestionsAddress } from './questions-page.js';
 import { QUEUE_PATH } from './queue-filter.js';
 import type { QueueViewer } from './queue-page.js';
-import { KIND_WORDS, snoozeForm, takeNextForm, viewerHasTeamwork } from './queue-row-parts.js';
+import { CUSTOMER_KIND_WORDS, snoozeForm, takeNextForm, viewerHasTeamwork } from './queue-row-parts.js';
 import { decidingRuleText, scoreSection } from './score-parts.js';
-import { dotsSection, moneyPictures } from './money-pictures.js';
-import { neighbourhoodSection, type Neighbours } from './neighbourhood.js';
+import { dotsSection, alertMoneyPictures } from './money-pictures.js';
+import { neighbourhoodSection, type NeighbourPayments } from './neighbourhood.js';
 import { peerStrips } from './peer-strips.js';
 import { firstReadSections } from './first-read-part.js';
-import { decisionBar, verdictSection } from './verdict-parts.js';
+import { decisionBar, narrativeSection } from './verdict-parts.js';
 import { WORK_FIELDS } from './work-forms.js';
 import { workSections, type RerunPrediction } from './work-parts.js';
 
@@ -84,7 +84,7 @@ interface AlertPageView {
   readonly people: readonly string[];
   readonly findings: AlertFindings;
   readonly activity: CaseActivity | null;
-  readonly neighbours: Neighbours | null;
+  readonly neighbours: NeighbourPayments | null;
   readonly entity: Entity | null;
   readonly hits: GetScreeningHits['result'];
   readonly runs: ListAlertInvestigations['result'];
@@ -117,8 +117,8 @@ export function alertPage(view: AlertPageView): Html {
       ${decisionBar(row, run, texts, viewer, { refused, further: furtherActs(view) })}
       <div class="board">
         <div>
-          ${moneyPictures(activity, alertAddress(row.serviceId), run, entity?.name ?? null)}
-          ${run ? verdictSection(run) : noResult(row)} ${draftSection(run?.draft ?? null)}
+          ${alertMoneyPictures(activity, alertAddress(row.serviceId), run, entity?.name ?? null)}
+          ${run ? narrativeSection(run) : noResult(row)} ${draftSection(run?.draft ?? null)}
           <div class="later">
             ${neighbours && neighbourhoodSection(neighbours.shown, neighbours.indicators)}
             ${activitySection(activity, row.serviceId, view.rows)}
@@ -156,8 +156,9 @@ function blindPage(
     body: html`${look.form}
       <div class="board">
         <div>
-          ${moneyPictures(activity, look.address, run, entity?.name ?? null)} ${run && verdictSection(run)}
-          ${dotsSection(activity, look.address)} ${run && flagsSection(run, activity?.total)}
+          ${alertMoneyPictures(activity, look.address, run, entity?.name ?? null)}
+          ${run && narrativeSection(run)} ${dotsSection(activity, look.address)}
+          ${run && flagsSection(run, activity?.total)}
           ${run && hitSections(hits, activity?.subjectId ?? null)}
           ${activitySection(activity, row.serviceId, rows, look.address)}
         </div>
@@ -192,7 +193,7 @@ function giveForm({ viewer, row, people }: AlertPageView): Html | null {
   if (people.length === 0 || row.decision.event !== null) return null;
   const address = alertAddress(row.serviceId);
   const choices = people.map((id) => ({ value: id, label: viewer.nameOf(id) }));
-  const body = html`${hiddenInput('back', address)} ${select({ label: 'Person', name: 'user', choices })}
+  const body = html`${hiddenInput('back', address)} ${selectField({ label: 'Person', name: 'user', choices })}
   ${button({ label: 'Assign', kind: 'plain' })}`;
   return html`<details class="card more">
     <summary>Assign</summary>
@@ -206,14 +207,14 @@ const OCCUPATION_CHARS_SHOWN = 60;
 function lead({ row, entity, viewer: { session } }: AlertPageView): Html {
   const { title, ruleTitle, customer, alertId, serviceId } = row;
   const kind = entity
-    ? [KIND_WORDS[entity.type], cutText(entity.occupation ?? '', OCCUPATION_CHARS_SHOWN)]
+    ? [CUSTOMER_KIND_WORDS[entity.type], cutText(entity.occupation ?? '', OCCUPATION_CHARS_SHOWN)]
         .filter(Boolean)
         .join(', ')
     : 'customer';
   const mayAudit = hasPermission(session.caller, 'audit:export');
   return html`${kind} ${customerLink(customer.id)}${otherCustomers(customer)} · alert
     <code>${alertId}</code> · ${shortTitleText(ruleTitle ?? title)} ·
-    ${mayAudit && html`<a class="tall" href="${historyAddress(serviceId)}">History</a> · `}
+    ${mayAudit && html`<a class="tall" href="${alertHistoryAddress(serviceId)}">History</a> · `}
     <a class="tall" href="${QUEUE_PATH}">All alerts</a>`;
 }
 
@@ -277,7 +278,7 @@ function alertSection({ uploaded }: AlertFindings, address: string): Html {
     ['Rule', shortTitleText(rule_title)],
     ['Raised', timeElement(created_at)],
     ['Customers', html`${ids.map((id) => html`${customerLink(id)} `)}${more > 0 && `and ${more} more`}`],
-    ['Flagged', html`<a href="${rowsAddress(address, { order: 'flagged' })}">${flagged}</a>`],
+    ['Flagged', html`<a href="${transactionRowsAddress(address, { order: 'flagged' })}">${flagged}</a>`],
   ] as const;
   const further = [
     ['State', codeInWords(status)],
@@ -317,7 +318,7 @@ function runsSection({ runs: { investigations }, row }: AlertPageView): Html {
               newest !== undefined &&
               newest !== run.id &&
               run.state === 'completed' &&
-              html`<a class="tall" href="${compareAddress(row.serviceId, run.id, newest)}"
+              html`<a class="tall" href="${compareInvestigationsAddress(row.serviceId, run.id, newest)}"
                 >compare with the newest<span class="unseen"> the investigation ${run.id}</span></a
               >`
             }`,

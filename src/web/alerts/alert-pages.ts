@@ -20,12 +20,17 @@ import type { Notice } from '../page-parts.js';
 import type { PageSession } from '../page-session.js';
 import { TRANSACTIONS_PER_PAGE, type ShownRowsQuery } from './activity-parts.js';
 import { alertPage, type BlindReview } from './alert-page.js';
-import { decisionNotice, nameOfUsers, workNotice, type WorkDone } from './decision-parts.js';
-import { indicatorsBeyond, type Neighbours } from './neighbourhood.js';
+import {
+  decisionNotice,
+  displayNameLookup,
+  alertWorkNotice,
+  type AlertWorkAction,
+} from './decision-parts.js';
+import { indicatorsOfOtherCustomers, type NeighbourPayments } from './neighbourhood.js';
 import { usersNamedInRow, type QueueViewer } from './queue-row-parts.js';
 import type { RerunPrediction } from './work-parts.js';
 
-export const ALERT_PAGE_READS = [
+export const ALERT_PAGE_QUERIES = [
   ListAlertQueue,
   GetAlertFindings,
   GetCaseActivity,
@@ -151,7 +156,7 @@ export class AlertPages {
     session: PageSession,
     rows: readonly QueueRow[],
     customer: Subject,
-  ): Promise<Neighbours | null> {
+  ): Promise<NeighbourPayments | null> {
     const own = rows.find((row) => row.customer.id === customer.subjectId && row.completedRun !== null);
     if (!own) return null;
     const { alertId } = own;
@@ -164,7 +169,7 @@ export class AlertPages {
     alertId: string,
     run: RunFindings | null,
     activity: CaseActivity | null,
-  ): Promise<Neighbours | null> {
+  ): Promise<NeighbourPayments | null> {
     if (!run || !activity) return null;
     const ownPayments = new Set(activity.dots.map((dot) => dot.id));
     return this.neighbours(session, alertId, run, { subjectId: activity.subjectId, ownPayments });
@@ -181,8 +186,8 @@ export class AlertPages {
     alertId: string,
     run: RunFindings,
     { subjectId, ownPayments }: Subject,
-  ): Promise<Neighbours | null> {
-    const indicators = indicatorsBeyond(run, (id) => ownPayments.has(id));
+  ): Promise<NeighbourPayments | null> {
+    const indicators = indicatorsOfOtherCustomers(run, (id) => ownPayments.has(id));
     const ids = [...new Set(indicators.flatMap((each) => each.ids))];
     if (ids.length === 0) return null;
     const payments = await this.bus.send(new GetIndicatorPayments(caller, { alertId, ids }));
@@ -201,12 +206,12 @@ export class AlertPages {
   }
 
   /** Returns the notice about a form that was sent for an alert; none for an alert that is gone. */
-  async doneNotice(session: PageSession, id: string, did?: WorkDone): Promise<Notice | undefined> {
+  async doneNotice(session: PageSession, id: string, did?: AlertWorkAction): Promise<Notice | undefined> {
     const row = await this.row(session, id).catch(() => null);
     if (!row) return undefined;
     if (!did) return decisionNotice(row);
     const { nameOf } = await this.viewer(session, usersNamedInRow(row));
-    return workNotice(row, did, nameOf);
+    return alertWorkNotice(row, did, nameOf);
   }
 
   /** Returns the viewer with the names of the users that the page mentions (`userIds`). */
@@ -214,6 +219,6 @@ export class AlertPages {
     const others = userIds.filter((id) => id !== null);
     const names =
       others.length > 0 ? await this.bus.send(new GetUserNames(session.caller, others)) : NO_NAMES;
-    return { session, nameOf: nameOfUsers(names), nowMs: this.clock.now() };
+    return { session, nameOf: displayNameLookup(names), nowMs: this.clock.now() };
   }
 }

@@ -11,7 +11,7 @@ import { PredictScore } from '../../investigations/queries/predict-score.query.j
 import { Bus } from '../../platform/bus/bus.js';
 import { RerunInvestigation } from '../../reruns/commands/rerun-investigation.command.js';
 import { GetRerunStatus } from '../../reruns/queries/get-rerun-status.query.js';
-import { answerForm, type AnswerForm } from '../answer-form.js';
+import { runFormAction, type PageForm } from '../answer-form.js';
 import { html } from '../html.js';
 import { downloadAnswer, seeOther, type PageAnswer } from '../page-answers.js';
 import type { Notice } from '../page-parts.js';
@@ -21,9 +21,9 @@ import type { PageSession } from '../page-session.js';
 import { contentOfUpload } from '../form-fields.js';
 import { SHOWN_ROWS_QUERY } from './activity-parts.js';
 import { ALERT_PATH as PATH, alertAddress, RUN_STATE_PATH } from './alert-address.js';
-import { ALERT_PAGE_READS, AlertPages } from './alert-pages.js';
+import { ALERT_PAGE_QUERIES, AlertPages } from './alert-pages.js';
 import { claimsOfForm, withClaimFieldsOfForm } from './claim-form.js';
-import { WORK_DONE } from './decision-parts.js';
+import { ALERT_WORK_ACTIONS } from './decision-parts.js';
 import {
   CONFIRM_CLAIMS_FORM,
   DATA_FORM,
@@ -52,7 +52,7 @@ type Done = keyof typeof DONE;
 
 const ASKED = SHOWN_ROWS_QUERY.extend({
   decided: z.string().optional(),
-  did: z.enum(WORK_DONE).optional(),
+  did: z.enum(ALERT_WORK_ACTIONS).optional(),
   done: z.enum(Object.keys(DONE) as [Done, ...Done[]]).optional(),
 });
 
@@ -64,12 +64,12 @@ type FormLimits = { readonly formBytesMax?: number; readonly takesFiles?: true }
 const workRoute = (
   name: string,
   message: MessageClass | MessageClass[],
-  form: AnswerForm,
+  form: PageForm,
   more: FormLimits = {},
 ) =>
   PageRoute({
     path: `${PATH}/${name}`,
-    messages: [...[message].flat(), ...ALERT_PAGE_READS],
+    messages: [...[message].flat(), ...ALERT_PAGE_QUERIES],
     form,
     formBytesMax: WORK_FORM_BYTES_MAX,
     ...more,
@@ -82,7 +82,7 @@ export class AlertController {
     private readonly pages: AlertPages,
   ) {}
 
-  @PageRoute({ path: PATH, messages: ALERT_PAGE_READS, query: ASKED })
+  @PageRoute({ path: PATH, messages: ALERT_PAGE_QUERIES, query: ASKED })
   async show(@FromPage() { session, id, query }: PageRequest<typeof ASKED>) {
     const { decided, did, done, ...rows } = query;
     const decision = decided === id ? await this.pages.doneNotice(session, id, did) : undefined;
@@ -177,13 +177,13 @@ export class AlertController {
   }
 
   private work<Values>(
-    form: AnswerForm<Values>,
+    form: PageForm<Values>,
     session: PageSession,
     id: string,
     body: unknown,
     act: (values: Values, alertId: AlertRef) => Promise<PageAnswer>,
   ) {
     const actOnAlert = (values: Values) => act(values, { serviceId: id });
-    return answerForm(form, body, actOnAlert, (refused) => this.pages.page(session, id, { refused }));
+    return runFormAction(form, body, actOnAlert, (refused) => this.pages.page(session, id, { refused }));
   }
 }

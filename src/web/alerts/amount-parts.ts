@@ -9,7 +9,7 @@ export function amountText(decimal: string): string {
 }
 
 /** An amount in an element that the browser script rewrites for the reader's locale. */
-export const moneyPart = (decimal: string, currency: string): Html =>
+export const moneyElement = (decimal: string, currency: string): Html =>
   html`${currency} <data value="${decimal}">${amountText(decimal)}</data>`;
 
 export const moneyText = (decimal: string, currency: string): string => `${currency} ${amountText(decimal)}`;

@@ -5,7 +5,7 @@ import type { AlertFindings } from '../../investigations/queries/get-alert-findi
 import type { RefusedForm } from '../answer-form.js';
 import { amountField, optionalField, repeatedField } from '../form-fields.js';
 import { html, type Html } from '../html.js';
-import { checkboxGroup, field, select } from '../page-parts.js';
+import { checkboxGroup, inputField, selectField } from '../page-parts.js';
 import { codeInWords } from './decision-parts.js';
 
 const { shape } = Claim;
@@ -86,8 +86,8 @@ export function claimFields(about: Claimable, refused: RefusedForm | undefined):
       A claim may change indicators; the text of a note is only quoted. To lower an indicator, a claim needs a
       document that was seen or a record of the bank, and its amount has to cover the flagged payments.
     </p>
-    ${select({ label: 'Claim', name: 'claim_type', choices: [NONE, ...kinds], refused })}
-    ${select({
+    ${selectField({ label: 'Claim', name: 'claim_type', choices: [NONE, ...kinds], refused })}
+    ${selectField({
       label: 'How it is known',
       name: 'claim_basis',
       choices: choicesOf(shape.basis.options),
@@ -99,18 +99,28 @@ export function claimFields(about: Claimable, refused: RefusedForm | undefined):
 
 function textFields(refused: RefusedForm | undefined): Html {
   const more = { isOptional: true, refused } as const;
-  return html`${field({ label: 'What is claimed', name: 'claim_statement', ...more })}
-  ${field({ label: 'Document', name: 'claim_document', hint: 'The document that was seen.', ...more })}
-  ${field({ label: 'Amount', name: 'claim_amount', ...more })}
-  ${field({ label: 'Currency', name: 'claim_currency', hint: 'Currency of the flagged payments.', ...more })}
-  ${field({ label: 'Counterparty', name: 'claim_counterparty', hint: 'Name as in the payments.', ...more })}
-  ${field({
+  return html`${inputField({ label: 'What is claimed', name: 'claim_statement', ...more })}
+  ${inputField({ label: 'Document', name: 'claim_document', hint: 'The document that was seen.', ...more })}
+  ${inputField({ label: 'Amount', name: 'claim_amount', ...more })}
+  ${inputField({
+    label: 'Currency',
+    name: 'claim_currency',
+    hint: 'Currency of the flagged payments.',
+    ...more,
+  })}
+  ${inputField({
+    label: 'Counterparty',
+    name: 'claim_counterparty',
+    hint: 'Name as in the payments.',
+    ...more,
+  })}
+  ${inputField({
     label: 'Relation to the customer',
     name: 'claim_relation',
     hint: 'Relation to the customer, such as sister, employer or landlord.',
     ...more,
   })}
-  ${field({ label: 'Right date of birth', name: 'claim_birth_date', type: 'date', ...more })}`;
+  ${inputField({ label: 'Right date of birth', name: 'claim_birth_date', type: 'date', ...more })}`;
 }
 
 /** Fields that name an indicator, what was compared with a match, or an earlier note. */
@@ -125,14 +135,14 @@ function fieldsOfRecords({ run, notes }: Claimable, refused: RefusedForm | undef
   const compared = identifiers.element.options.map((value) => {
     return { name: 'claim_identifiers', value, label: codeInWords(value) };
   });
-  return html`${select({
+  return html`${selectField({
     label: 'Indicator that the claim is about',
     name: 'claim_flag',
     choices: [NONE, ...flags],
     refused,
   })}
   ${checkboxGroup('Compared with the match', compared, refused)}
-  ${select({
+  ${selectField({
     label: 'Note that is no longer valid',
     name: 'claim_note_id',
     choices: [NONE, ...earlier.reverse()],

@@ -9,7 +9,16 @@ import type {
 import type { ListAlertInvestigations } from '../../investigations/queries/list-alert-investigations.query.js';
 import { html, type Html } from '../html.js';
 import { dashboardPage, pageSection } from '../page-layout.js';
-import { badge, button, notice, plainList, select, table, timeElement, type Cell } from '../page-parts.js';
+import {
+  badge,
+  button,
+  notice,
+  plainList,
+  selectField,
+  table,
+  timeElement,
+  type Cell,
+} from '../page-parts.js';
 import { alertAddress } from './alert-address.js';
 import { countPart } from './amount-parts.js';
 import {
@@ -77,13 +86,13 @@ function choiceForm({ row, runs, comparison: { baseline, after } }: CompareView)
   });
   return html`<section class="card" aria-label="Investigations to compare">
     <form method="get" action="${alertAddress(row.serviceId)}/compare" class="two">
-      ${select({
+      ${selectField({
         label: 'Earlier investigation',
         name: 'left',
         choices,
         value: baseline?.investigationId ?? '',
       })}
-      ${select({ label: 'Later investigation', name: 'right', choices, value: after.investigationId })}
+      ${selectField({ label: 'Later investigation', name: 'right', choices, value: after.investigationId })}
       <div class="actions">${button({ label: 'Compare', kind: 'plain' })}</div>
     </form>
   </section>`;

@@ -28,7 +28,7 @@ export const shortTitleText = (text: string): string => cutText(text, TITLE_CHAR
 export const alertLink = ({ serviceId, title }: QueueRow): Html =>
   html`<a class="tall" href="${alertAddress(serviceId)}">${shortTitleText(title)}</a>`;
 
-export const customerOfRow = ({ customer: { id, name } }: QueueRow): Html =>
+export const customerLinkOfRow = ({ customer: { id, name } }: QueueRow): Html =>
   customerLink(id, shortTitleText(name ?? id));
 
 export const ALERT_SOURCE_NAMES = { TM: 'transaction monitoring', BM: 'blockchain monitoring' } as const;
@@ -76,15 +76,15 @@ export function scoreBesideThreshold(score: number, escalateAt: number | null): 
 }
 
 /** Returns how to name a user in a text: "you", an e-mail address or "a colleague". */
-export type NameOfUser = (userId: string | null) => string;
+export type DisplayNameLookup = (userId: string | null) => string;
 
-export const nameOfUsers =
-  (names: ReadonlyMap<string, string>): NameOfUser =>
+export const displayNameLookup =
+  (names: ReadonlyMap<string, string>): DisplayNameLookup =>
   (userId) =>
     names.get(userId ?? '') ?? 'a colleague';
 
 /** Returns until when the viewer may undo the decision; null if they may not. */
-export function undoUntil(
+export function decisionUndoDeadline(
   { caller }: PageSession,
   { by, at, event }: QueueDecision,
   nowMs: number,
@@ -96,10 +96,10 @@ export function undoUntil(
 }
 
 /** Whether the viewer may undo the decision because a closing policy made it: such an undo has no end. */
-export const mayUndoPolicy = ({ caller }: PageSession, { decision, rights }: QueueRow): boolean =>
+export const mayUndoPolicyDecision = ({ caller }: PageSession, { decision, rights }: QueueRow): boolean =>
   policyOfActor(decision.by) !== null && rights.decide && hasPermission(caller, 'alerts:write');
 
-export const decisionText = ({ disposition, by, at }: QueueDecision, nameOf: NameOfUser): Html =>
+export const decisionText = ({ disposition, by, at }: QueueDecision, nameOf: DisplayNameLookup): Html =>
   disposition === null
     ? html`<span class="hint">undecided</span>`
     : html`${decisionBadge(disposition)} <span class="hint">by ${nameOf(by)}, ${timeElement(at)}</span>`;
@@ -121,7 +121,7 @@ export const proposalText = (proposal: ProposedEffect): string => {
 export const alertTable = (
   caption: string,
   rows: readonly QueueRow[],
-  nameOf: NameOfUser,
+  nameOf: DisplayNameLookup,
   none: string,
 ): Html =>
   table({
@@ -130,7 +130,7 @@ export const alertTable = (
     head: ['Alert', 'Customer', 'Created', 'Score', 'Recommendation', 'Decision'],
     rows: rows.map((row) => [
       html`${alertLink(row)} <span class="hint">${row.alertId}</span>`,
-      customerOfRow(row),
+      customerLinkOfRow(row),
       timeElement(new Date(row.createdAt).toISOString()),
       scoreText(row.finalRiskScore),
       recommendationBadge(row.finalDisposition),
@@ -139,11 +139,15 @@ export const alertTable = (
   });
 
 /** What a form did with an alert where it decided nothing. */
-export const WORK_DONE = ['take', 'release', 'give', 'withdraw', 'sendBack'] as const;
-export type WorkDone = (typeof WORK_DONE)[number];
+export const ALERT_WORK_ACTIONS = ['take', 'release', 'give', 'withdraw', 'sendBack'] as const;
+export type AlertWorkAction = (typeof ALERT_WORK_ACTIONS)[number];
 
 /** Notice about what was done with an alert, which need not be its newest state. */
-export function workNotice({ title, work }: QueueRow, did: WorkDone, nameOf: NameOfUser): Notice {
+export function alertWorkNotice(
+  { title, work }: QueueRow,
+  did: AlertWorkAction,
+  nameOf: DisplayNameLookup,
+): Notice {
   const words = {
     take: `“${title}” is now assigned to you.`,
     release: `“${title}” is unassigned now.`,

@@ -42,7 +42,7 @@ export const columnDaysText = (days: number): string =>
 export const perColumnText = (days: number): string => (days > WEEK_DAYS ? 'in ' : '') + columnDaysText(days);
 
 /** "expected: incoming up to SEK 42,000 a month (line: SEK 9,660 a week)". */
-export function expectedKey(
+export function expectedAmountsLegend(
   declared: readonly ExpectedAmount[],
   drawn: readonly ExpectedAmount[],
   { currency, daysPerBucket }: ActivityChart,
@@ -68,7 +68,7 @@ const NAME_PLACES = [
 ] as const;
 
 /** The place whose columns are the shortest, so that the name covers as little of them as can be. */
-export function placeOfName(
+export function expectedLabelPlace(
   { buckets }: ActivityChart,
   side: ExpectedAmount['side'],
 ): (typeof NAME_PLACES)[number] {

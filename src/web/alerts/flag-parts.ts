@@ -8,7 +8,7 @@ import { html, type Html } from '../html.js';
 import { partyLink, transactionLink } from '../links.js';
 import { pageSection } from '../page-layout.js';
 import { plainList } from '../page-parts.js';
-import { countPart, dayElement, moneyPart } from './amount-parts.js';
+import { countPart, dayElement, moneyElement } from './amount-parts.js';
 import { codeInWords, scoreText } from './decision-parts.js';
 import { markdownLine } from './markdown-parts.js';
 
@@ -114,7 +114,7 @@ const WAYS = { in: 'received from', out: 'sent to', self: 'between own accounts'
 
 function evidenceRow({ at, direction, amount, currency, counterparty, ownId }: EvidenceRow): Html {
   const { name, entityId, address } = counterparty ?? {};
-  return html`${dayElement(Date.parse(at))} ${moneyPart(amount, currency)} ${WAYS[direction]}
+  return html`${dayElement(Date.parse(at))} ${moneyElement(amount, currency)} ${WAYS[direction]}
   ${direction !== 'self' && (partyLink(entityId ?? null, name ?? address ?? null) ?? 'nobody named')}
   ${transactionLink(ownId)}`;
 }

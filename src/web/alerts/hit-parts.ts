@@ -7,7 +7,7 @@ import { html, type Html } from '../html.js';
 import { customerLink, transactionLink } from '../links.js';
 import { pageSection } from '../page-layout.js';
 import { badge, longText, table, type Cell } from '../page-parts.js';
-import { countPart, dayElement, isoDayElement, moneyPart } from './amount-parts.js';
+import { countPart, dayElement, isoDayElement, moneyElement } from './amount-parts.js';
 import { codeInWords } from './decision-parts.js';
 
 type Hits = GetScreeningHits['result'];
@@ -111,7 +111,7 @@ const agreement = (found: ListHit['birth'] | ListHit['country']): Html =>
 /** Says whose name matched and, for a counterparty, in which payment the name appeared. */
 function whose({ role, entityId, isOwner, stood }: ListHit['screened'], subject: string | null): Html {
   if (stood)
-    return html`${stood.side} of ${moneyPart(stood.amount, stood.currency)} on ${isoDayElement(stood.day)}:
+    return html`${stood.side} of ${moneyElement(stood.amount, stood.currency)} on ${isoDayElement(stood.day)}:
     ${transactionLink(stood.transaction, 'payment')} ${entityId && customerLink(entityId)}`;
   const id = entityId ?? subject;
   return html`${(isOwner ?? role === 'owner') && 'owner of '}

@@ -3,7 +3,7 @@ import type { KeptForm, KeptFormWords } from '../kept-form.js';
 import { countPart } from './amount-parts.js';
 import { shortTitleText } from './decision-parts.js';
 import { BATCHES_PATH } from './queue-batch-parts.js';
-import { ACTION_LABELS } from './queue-row-parts.js';
+import { DECIDE_BUTTON_LABELS } from './queue-row-parts.js';
 
 const OF_ALERT = /^\/alerts\/([0-9a-z]{26}_\d+)\/([\w-]+)$/;
 
@@ -46,4 +46,4 @@ export function keptFormWords({ action, fields }: KeptForm, row: QueueRow | null
 }
 
 const labelOf = (disposition: string): string =>
-  ACTION_LABELS[disposition as keyof typeof ACTION_LABELS] ?? 'Send a decision about';
+  DECIDE_BUTTON_LABELS[disposition as keyof typeof DECIDE_BUTTON_LABELS] ?? 'Send a decision about';

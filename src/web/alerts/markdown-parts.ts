@@ -12,7 +12,7 @@ export function sectionsOfMarkdown(text: string): TextSection[] {
   const sections: { title: string; lines: string[] }[] = [];
   for (const line of text.split('\n')) {
     if (line.startsWith('# ')) continue;
-    if (line.startsWith('## ')) sections.push({ title: plainText(line.slice(3)), lines: [] });
+    if (line.startsWith('## ')) sections.push({ title: unescapeMarkdown(line.slice(3)), lines: [] });
     else if (line.trim() !== '') {
       if (sections.length === 0) sections.push({ title: '', lines: [] });
       sections.at(-1)!.lines.push(line);
@@ -31,7 +31,7 @@ export const markdownSections = (text: string, writeLine: LineWriter = markdownL
   )}`;
 
 /** Removes the backslashes that escape customers' characters. */
-export const plainText = (text: string): string => text.replace(/\\([^\p{L}\p{N}\s])/gu, '$1');
+export const unescapeMarkdown = (text: string): string => text.replace(/\\([^\p{L}\p{N}\s])/gu, '$1');
 
 const BOLD = /\*\*((?:[^*\\]|\\.)+)\*\*/gu;
 
@@ -42,7 +42,7 @@ const BOLD = /\*\*((?:[^*\\]|\\.)+)\*\*/gu;
 export function markdownLine(text: string): Html {
   const parts = text.split(BOLD);
   return html`${parts.map((part, at) =>
-    at % 2 === 1 ? html`<strong>${plainText(part)}</strong>` : html`${plainText(part)}`,
+    at % 2 === 1 ? html`<strong>${unescapeMarkdown(part)}</strong>` : html`${unescapeMarkdown(part)}`,
   )}`;
 }
 

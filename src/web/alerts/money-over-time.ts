@@ -10,13 +10,13 @@ import type {
 } from '../../investigations/queries/get-case-activity.query.js';
 import { html, type Html } from '../html.js';
 import { table } from '../page-parts.js';
-import { countPart, dayElement, dayText, moneyPart } from './amount-parts.js';
+import { countPart, dayElement, dayText, moneyElement } from './amount-parts.js';
 import {
   columnDaysText,
   expectedAmounts,
-  expectedKey,
+  expectedAmountsLegend,
   perColumnText,
-  placeOfName,
+  expectedLabelPlace,
   type ExpectedAmount,
 } from './expected-amounts.js';
 import { coordinateText, dayRangeText, roundedMoney, shortAmount } from './picture-text.js';
@@ -93,7 +93,7 @@ export function moneyOverTime(
       ${expected.map((each) => expectedLine(frame, each))} ${runningTotal(frame)} ${dayNames(frame)}
       <g class="days">${dayLinks(series, addressOfDays)}</g>
     </svg>
-    ${legend(series, activity, expectedKey(declared, expected, series))}
+    ${legend(series, activity, expectedAmountsLegend(declared, expected, series))}
     <details class="more">
       <summary>The same amounts as a table</summary>
       ${figuresTable(series, addressOfDays)}
@@ -254,7 +254,7 @@ function columnText(
 
 /** The expected amount of a column's days, with its name: a month's amount beside weeks would mislead. */
 function expectedLine({ y, series }: Frame, { side, bound, perColumn }: ExpectedAmount): Html {
-  const { anchor, share } = placeOfName(series, side);
+  const { anchor, share } = expectedLabelPlace(series, side);
   const place = y(side === 'in' ? perColumn : -perColumn);
   const at = coordinateText(place);
   const isNearTop = place < AXIS_HEIGHT;
@@ -347,7 +347,7 @@ const figuresTable = (
           >${dayElement(bucket.startMs)}</a
         >`,
         ...[bucket.in, bucket.out, bucket.flaggedIn, bucket.flaggedOut, bucket.net].map((sum) =>
-          sum === '0' ? null : html`<span class="amount">${moneyPart(sum, currency)}</span>`,
+          sum === '0' ? null : html`<span class="amount">${moneyElement(sum, currency)}</span>`,
         ),
       ]),
   });

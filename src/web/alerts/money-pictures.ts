@@ -5,8 +5,8 @@ import { html, type Html } from '../html.js';
 import { customerLink } from '../links.js';
 import { pageSection } from '../page-layout.js';
 import { moneyOverTime } from './money-over-time.js';
-import { whoPaidWhom, type PassedPair } from './who-paid-whom.js';
-import { rowsAddress } from './activity-parts.js';
+import { whoPaidWhom, type PassThroughPair } from './who-paid-whom.js';
+import { transactionRowsAddress } from './activity-parts.js';
 import { paymentDots } from './payment-dots.js';
 
 const NAME_CHARS_SHOWN = 60;
@@ -19,13 +19,13 @@ const FLAGGED_IN_ALL = 'Flagged by all alerts of the customer';
 
 interface Passed {
   readonly passedOn: ReadonlySet<string>;
-  readonly pairs: readonly PassedPair[];
+  readonly pairs: readonly PassThroughPair[];
 }
 
 type PassedMoney = Pick<RunFindings, 'passedOn' | 'evidence' | 'passThrough'>;
 
 /** Pairs of payments by which money was passed on, with their counterparties. */
-function pairsOf(activity: CaseActivity, run: PassedMoney | null): PassedPair[] {
+function pairsOf(activity: CaseActivity, run: PassedMoney | null): PassThroughPair[] {
   const dots = new Map(activity.dots.map((dot) => [dot.id, dot]));
   return (run?.passThrough ?? []).flatMap(({ cameId, leftId, delay }) => {
     const came = dots.get(cameId);
@@ -49,7 +49,7 @@ function sendersPassedOn({ passedOn, evidence }: PassedMoney): ReadonlySet<strin
  * Pictures of the customer's money around the alert; `name` is the customer's. `run` tells whose money was
  * passed on. Nothing if the transactions cannot be shown.
  */
-export function moneyPictures(
+export function alertMoneyPictures(
   activity: CaseActivity | null,
   page: string,
   run: PassedMoney | null,
@@ -59,7 +59,7 @@ export function moneyPictures(
   const passedOn = run === null ? NOBODY : sendersPassedOn(run);
   const { subjectId } = activity;
   const whose = name ?? subjectId;
-  const drawn = picturesOfMoney(
+  const drawn = customerMoneyPictures(
     activity,
     page,
     { whose, flaggedIn: 'Flagged' },
@@ -82,7 +82,7 @@ interface PictureOf {
  * Draws a customer's money over time and who paid whom. Each mark leads to its transactions on `page`. Null
  * where no money moved.
  */
-export function picturesOfMoney(
+export function customerMoneyPictures(
   money: CustomerMoney,
   page: string,
   { whose, flaggedIn = FLAGGED_IN_ALL }: PictureOf,
@@ -94,13 +94,13 @@ export function picturesOfMoney(
     html`${moneyOverTime(
       series,
       money,
-      (from, to) => rowsAddress(page, { order: 'oldest', from, to }),
+      (from, to) => transactionRowsAddress(page, { order: 'oldest', from, to }),
       flaggedIn,
     )}
     ${whoPaidWhom(money, series.currency, {
       whose: cutText(whose, NAME_CHARS_SHOWN),
-      addressOfAll: rowsAddress(page, {}),
-      addressOfParty: (party) => rowsAddress(page, { order: 'newest', party }),
+      addressOfAll: transactionRowsAddress(page, {}),
+      addressOfParty: (party) => transactionRowsAddress(page, { order: 'newest', party }),
       passedOn,
       pairs,
     })}`;
@@ -126,8 +126,8 @@ export function dotsSection(activity: CaseActivity | null, page: string): Html |
   if (!activity || !first) return null;
   const drawn = [first, ...others].flatMap((series) => {
     const dots = paymentDots(series, activity, {
-      addressOfDays: (from, to) => rowsAddress(page, { order: 'oldest', from, to }),
-      addressOfParty: (party) => rowsAddress(page, { order: 'newest', party }),
+      addressOfDays: (from, to) => transactionRowsAddress(page, { order: 'oldest', from, to }),
+      addressOfParty: (party) => transactionRowsAddress(page, { order: 'newest', party }),
     });
     return dots ?? [];
   });

@@ -5,8 +5,8 @@ import { Bus } from '../../platform/bus/bus.js';
 import { CHECKED_NARRATIVE_CHARS_MAX } from '../../investigations/domain/checked-text.js';
 import { CheckAlertNarrative } from '../../investigations/queries/check-alert-narrative.query.js';
 import { GetAlertFindings } from '../../investigations/queries/get-alert-findings.query.js';
-import { answerForm } from '../answer-form.js';
-import { linesField } from '../form-fields.js';
+import { runFormAction } from '../answer-form.js';
+import { multilineTextField } from '../form-fields.js';
 import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
 import { ALERT_PATH } from './alert-address.js';
@@ -14,7 +14,7 @@ import { AlertPages } from './alert-pages.js';
 import { narrativeCheckPage } from './narrative-check-page.js';
 
 const PATH = `${ALERT_PATH}/narrative-check`;
-const FORM = { schema: z.object({ text: linesField(CHECKED_NARRATIVE_CHARS_MAX) }) };
+const FORM = { schema: z.object({ text: multilineTextField(CHECKED_NARRATIVE_CHARS_MAX) }) };
 /** A character of the form takes up to nine bytes in percent-encoding. */
 const FORM_BYTES_MAX = 10 * CHECKED_NARRATIVE_CHARS_MAX;
 
@@ -43,7 +43,7 @@ export class NarrativeCheckController {
   async check(@FromPage() { session, id, body }: PageRequest) {
     const row = await this.pages.row(session, id);
     const viewer = await this.pages.viewer(session, []);
-    return answerForm(
+    return runFormAction(
       FORM,
       body,
       async ({ text }) => {

@@ -45,8 +45,8 @@ interface Neighbourhood {
 }
 
 /** Payments between other customers that indicators name. */
-export interface Neighbours {
-  readonly indicators: ReturnType<typeof indicatorsBeyond>;
+export interface NeighbourPayments {
+  readonly indicators: ReturnType<typeof indicatorsOfOtherCustomers>;
   readonly shown: Neighbourhood;
 }
 
@@ -54,7 +54,7 @@ export interface Neighbours {
  * Returns the indicators of a result that name a payment between other customers, with the service ids of all
  * their payments.
  */
-export const indicatorsBeyond = (
+export const indicatorsOfOtherCustomers = (
   { blocks }: Pick<RunFindings, 'blocks'>,
   isOwn: (id: string) => boolean,
 ): readonly { readonly title: string; readonly ids: readonly string[] }[] =>
@@ -69,7 +69,7 @@ export const indicatorsBeyond = (
  */
 export function neighbourhoodSection(
   { subjectId, payments, alerts }: Neighbourhood,
-  indicators: ReturnType<typeof indicatorsBeyond>,
+  indicators: ReturnType<typeof indicatorsOfOtherCustomers>,
 ): Html | null {
   const titlesOf = (id: string) => indicators.filter(({ ids }) => ids.includes(id)).map(({ title }) => title);
   const moved = payments.filter(({ from, to }) => keyOf(from) !== null && keyOf(to) !== null);

@@ -7,7 +7,7 @@ import type {
   CaseActivity,
 } from '../../investigations/queries/get-case-activity.query.js';
 import { html, type Html } from '../html.js';
-import { unnamedPartyText } from './activity-parts.js';
+import { unnamedCounterpartyText } from './activity-parts.js';
 import { dayLabels, dayLinks, positionInFrame } from './money-over-time.js';
 import { coordinateText, shortAmount } from './picture-text.js';
 
@@ -55,7 +55,7 @@ export function paymentDots(
   const parties = new Map(activity.parties.map((party) => [party.id, party]));
   const nameOf = (id: string): string => {
     const party = parties.get(id);
-    return party?.party.name ?? party?.party.entityId ?? unnamedPartyText(party ?? { means: null });
+    return party?.party.name ?? party?.party.entityId ?? unnamedCounterpartyText(party ?? { means: null });
   };
   const isCut = dots.length < activity.total && activity.dots.length < activity.total;
   return html`<figure class="picture dots">

@@ -10,7 +10,7 @@ import { dashboardPage, pageSection } from '../page-layout.js';
 import {
   button,
   copyButton,
-  field,
+  inputField,
   form,
   linesText,
   longText,
@@ -112,7 +112,7 @@ function endForms({ row, viewer, refused }: QuestionsView, { questionId }: Shown
         isOptional: true,
         refused,
       })}
-      ${field({
+      ${inputField({
         label: 'Documents',
         name: 'documents',
         type: 'file',
@@ -133,7 +133,12 @@ function endForms({ row, viewer, refused }: QuestionsView, { questionId }: Shown
       action: `${action}/withdraw`,
       formToken,
       inline: true,
-      body: html`${field({ label: 'Reason', name: 'reason', maxLength: RERUN_REASON_CHARS_MAX, refused })}
+      body: html`${inputField({
+        label: 'Reason',
+        name: 'reason',
+        maxLength: RERUN_REASON_CHARS_MAX,
+        refused,
+      })}
       ${button({ label: 'Withdraw the question', kind: 'plain' })}`,
     }),
   )}`;

@@ -11,8 +11,8 @@ import {
   type AlertQuestions,
 } from '../../questions/queries/get-customer-questions.query.js';
 import { RERUN_REASON_CHARS_MAX } from '../../reruns/commands/rerun-investigation.command.js';
-import { answerForm, type AnswerForm, type RefusedForm } from '../answer-form.js';
-import { contentOfUpload, filledField, filesField, linesField } from '../form-fields.js';
+import { runFormAction, type PageForm, type RefusedForm } from '../answer-form.js';
+import { contentOfUpload, filledMultilineTextField, filesField, multilineTextField } from '../form-fields.js';
 import { downloadAnswer, seeOther } from '../page-answers.js';
 import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
@@ -24,11 +24,11 @@ import { NOTE_FORM_BYTES_MAX, WORK_FORM_BYTES_MAX } from './work-forms.js';
 
 const PATH = `${ALERT_PATH}/questions`;
 
-const ASK_FORM = { schema: z.object({ text: filledField(QUESTION_CHARS_MAX) }) };
+const ASK_FORM = { schema: z.object({ text: filledMultilineTextField(QUESTION_CHARS_MAX) }) };
 const ANSWER_FORM = {
-  schema: z.object({ text: linesField(ANSWER_CHARS_MAX).default(''), documents: filesField() }),
+  schema: z.object({ text: multilineTextField(ANSWER_CHARS_MAX).default(''), documents: filesField() }),
 };
-const WITHDRAW_FORM = { schema: z.object({ reason: filledField(RERUN_REASON_CHARS_MAX) }) };
+const WITHDRAW_FORM = { schema: z.object({ reason: filledMultilineTextField(RERUN_REASON_CHARS_MAX) }) };
 
 const READS = [ListAlertQueue, GetCustomerQuestions];
 
@@ -91,7 +91,7 @@ export class QuestionsController {
   }
 
   private change<Values>(
-    form: AnswerForm<Values>,
+    form: PageForm<Values>,
     session: PageSession,
     id: string,
     body: unknown,
@@ -101,7 +101,7 @@ export class QuestionsController {
       await act(values, { serviceId: id });
       return seeOther(alertQuestionsAddress(id));
     };
-    return answerForm(form, body, changeAlert, (refused) => this.page(session, id, refused));
+    return runFormAction(form, body, changeAlert, (refused) => this.page(session, id, refused));
   }
 
   private async page(session: PageSession, id: string, refused?: RefusedForm) {

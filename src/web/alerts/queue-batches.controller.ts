@@ -10,18 +10,22 @@ import { REASON_CHARS_MAX, SETTABLE_DISPOSITIONS } from '../../dispositions/doma
 import { ListDispositionBatches } from '../../dispositions/queries/list-disposition-batches.query.js';
 import { AppError } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
-import { answerForm } from '../answer-form.js';
-import { linesField, repeatedField } from '../form-fields.js';
+import { runFormAction } from '../answer-form.js';
+import { multilineTextField, repeatedField } from '../form-fields.js';
 import { localPath } from '../local-path.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
 import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
 import { AlertPages } from './alert-pages.js';
-import { askBeforeDecidingAgainst, rowsDecidedAgainst, SEEN_AGAINST_FIELD } from './against-parts.js';
+import {
+  askReasonAgainstRecommendation,
+  rowsAgainstRecommendation,
+  SEEN_AGAINST_RECOMMENDATION_FIELD,
+} from './against-parts.js';
 import { seenDecisionOf } from './decision-parts.js';
 import { batchesPage, BATCHES_PATH } from './queue-batch-parts.js';
 import { QUEUE_PATH } from './queue-filter.js';
-import { QUEUE_PAGE_READS, QueuePages } from './queue-pages.js';
+import { QUEUE_PAGE_QUERIES, QueuePages } from './queue-pages.js';
 
 const SERVICE_ID_CHARS_MAX = 64;
 const back = z.string().max(2_000).default(QUEUE_PATH);
@@ -33,9 +37,9 @@ const BULK_DECISION = {
       .refine(({ length }) => length > 0, 'names no alert: tick at least one')
       .refine(({ length }) => length <= ALERTS_PER_BULK_MAX, `takes at most ${ALERTS_PER_BULK_MAX}`),
     disposition: z.enum(SETTABLE_DISPOSITIONS),
-    bulk_why: linesField(REASON_CHARS_MAX).default(''),
+    bulk_why: multilineTextField(REASON_CHARS_MAX).default(''),
     batch_id,
-    [SEEN_AGAINST_FIELD]: z.literal('yes').optional(),
+    [SEEN_AGAINST_RECOMMENDATION_FIELD]: z.literal('yes').optional(),
     back,
   }),
 };
@@ -59,7 +63,7 @@ export class QueueBatchesController {
 
   @PageRoute({
     path: BATCHES_PATH,
-    messages: [UpdateAlertDispositionsBulk, ...QUEUE_PAGE_READS],
+    messages: [UpdateAlertDispositionsBulk, ...QUEUE_PAGE_QUERIES],
     form: BULK_DECISION,
   })
   decideBulk(@FromPage() { session, body }: PageRequest) {
@@ -67,11 +71,11 @@ export class QueueBatchesController {
       const rows = await this.pages.rows(session, asked.alert);
       const missing = asked.alert.find((id) => !rows.some(({ serviceId }) => serviceId === id));
       if (missing !== undefined) throw new AppError('alert_not_found', { field: 'alert', value: missing });
-      const { disposition, bulk_why: reason, batch_id, [SEEN_AGAINST_FIELD]: isSeen } = asked;
-      const isAsked = rowsDecidedAgainst(rows, disposition).length > 0 && (!isSeen || reason === '');
+      const { disposition, bulk_why: reason, batch_id, [SEEN_AGAINST_RECOMMENDATION_FIELD]: isSeen } = asked;
+      const isAsked = rowsAgainstRecommendation(rows, disposition).length > 0 && (!isSeen || reason === '');
       if (isAsked) {
         const sent = { action: BATCHES_PATH, body, reasonField: 'bulk_why' };
-        return askBeforeDecidingAgainst({ session, rows, disposition, ...sent });
+        return askReasonAgainstRecommendation({ session, rows, disposition, ...sent });
       }
       // A form without the field has shown no decision, so that it replaces none.
       const seen = new Map(
@@ -89,12 +93,12 @@ export class QueueBatchesController {
       );
       return doneAt(asked);
     };
-    return answerForm(BULK_DECISION, body, act, (refused) => this.pages.again(session, refused));
+    return runFormAction(BULK_DECISION, body, act, (refused) => this.pages.again(session, refused));
   }
 
   @PageRoute({
     path: `${BATCHES_PATH}/undo`,
-    messages: [UndoDispositionsBulk, ...QUEUE_PAGE_READS],
+    messages: [UndoDispositionsBulk, ...QUEUE_PAGE_QUERIES],
     form: BULK_UNDO,
   })
   undoBulk(@FromPage() { session, body }: PageRequest) {
@@ -102,7 +106,7 @@ export class QueueBatchesController {
       await this.bus.send(new UndoDispositionsBulk(session.caller, asked.batch_id));
       return doneAt(asked);
     };
-    return answerForm(BULK_UNDO, body, act, (refused) => this.pages.again(session, refused));
+    return runFormAction(BULK_UNDO, body, act, (refused) => this.pages.again(session, refused));
   }
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { QueueFilter, QueueOrder } from '../../alerts/queries/list-alert-queue.query.js';
 import { DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
 import { type Caller, DAY_MS } from '@alert-review/kernel';
-import { addressWith, localPath } from '../local-path.js';
+import { addressWithQuery, localPath } from '../local-path.js';
 import { amountBoundField, countryField, dayField, optionalField, scoreField } from '../form-fields.js';
 
 export const QUEUE_PATH = '/alerts';
@@ -16,7 +16,7 @@ const TEXT_CHARS_MAX = 200;
 const PAGES_MAX = 200;
 
 /** Choices of the assignee filter. `team:` with the id of a team is allowed too. */
-export const WHO_CHOICES = ['anyone', 'me', 'nobody'] as const;
+export const ASSIGNEE_CHOICES = ['anyone', 'me', 'nobody'] as const;
 const TEAM = 'team:';
 export const teamChoice = (id: string): string => TEAM + id;
 
@@ -30,7 +30,7 @@ export const QUEUE_FIELDS = z.object({
   max_score: scoreField(),
   rule: text(),
   batch: text(),
-  who: z.union([z.enum(WHO_CHOICES), z.string().startsWith(TEAM).max(TEXT_CHARS_MAX)]).default('anyone'),
+  who: z.union([z.enum(ASSIGNEE_CHOICES), z.string().startsWith(TEAM).max(TEXT_CHARS_MAX)]).default('anyone'),
   due: z.enum(DUE_CHOICES).default('all'),
   from: dayField(),
   to: dayField(),
@@ -86,12 +86,12 @@ export function usableFieldsOf(query: object): QueueFields {
 
 /** Returns the address of the queue with some fields changed. Default values are left out. */
 export const queueAddress = (asked: QueueFields, changes: Partial<QueueFields> = {}): string =>
-  addressWith(QUEUE_PATH, changedFields({ ...asked, ...changes }));
+  addressWithQuery(QUEUE_PATH, changedFields({ ...asked, ...changes }));
 
 /** Where the alerts of the queue are saved as a file, all pages of them. */
 export const QUEUE_FILE_PATH = `${QUEUE_PATH}/queue.csv`;
 export const queueFileAddress = (asked: QueueFields): string =>
-  addressWith(QUEUE_FILE_PATH, changedFields({ ...asked, page: 1 }));
+  addressWithQuery(QUEUE_FILE_PATH, changedFields({ ...asked, page: 1 }));
 
 function changedFields(asked: QueueFields) {
   const defaults: Readonly<Record<string, unknown>> = QUEUE_FIELDS.parse({});

@@ -17,15 +17,15 @@ import { dashboardPage } from '../page-layout.js';
 import {
   button,
   buttonLink,
-  field,
-  FORM_TOKEN,
+  inputField,
+  FORM_TOKEN_FIELD,
   hiddenInput,
   inertSubmit,
   keyHelp,
   notice,
   plainList,
   scriptButton,
-  select,
+  selectField,
   tabs,
   type Notice,
 } from '../page-parts.js';
@@ -44,22 +44,22 @@ import {
   queueAddress,
   queueFileAddress,
   teamChoice,
-  WHO_CHOICES,
+  ASSIGNEE_CHOICES,
   type QueueFields,
 } from './queue-filter.js';
 import {
-  ACTION_LABELS,
+  DECIDE_BUTTON_LABELS,
   viewerHasTeamwork,
   takeNextForm,
   queueHeadings,
   queueRow,
-  WORK_KEYS,
+  ALERT_WORK_SHORTCUTS,
   type QueueViewer,
 } from './queue-row-parts.js';
 import { REASON_LIST_ID, reasonList } from './reason-parts.js';
 import { shortcutForm } from './shortcut-form.js';
 
-export { ACTION_LABELS, type QueueViewer };
+export { DECIDE_BUTTON_LABELS, type QueueViewer };
 
 interface QueueView {
   readonly viewer: QueueViewer;
@@ -121,7 +121,7 @@ export const queuePage = (view: QueueView): Html =>
 function workBar({ viewer, asked }: QueueView): Html | null {
   const { caller } = viewer.session;
   if (!viewerHasTeamwork(viewer)) return null;
-  const links = WHO_CHOICES.map((who) => ({
+  const links = ASSIGNEE_CHOICES.map((who) => ({
     href: queueAddress(asked, { who, page: 1 }),
     name: { anyone: 'All', me: 'Mine', nobody: 'Unassigned' }[who],
     isCurrent: asked.who === who,
@@ -182,10 +182,10 @@ const DUE_WORDS = { all: 'any', within_a_day: 'due within a day', stopped: 'paus
 
 function workSelects({ asked, refused, teams }: QueueView): Html {
   const inboxes = teams.map(({ id, name }) => ({ value: teamChoice(id), label: `team ${name}` }));
-  const choices = [...choicesOf(WHO_CHOICES, {}), ...inboxes];
+  const choices = [...choicesOf(ASSIGNEE_CHOICES, {}), ...inboxes];
   const dues = choicesOf(DUE_CHOICES, DUE_WORDS);
-  return html`${select({ label: 'Assigned to', name: 'who', choices, value: asked.who, refused })}
-  ${select({ label: 'Due', name: 'due', choices: dues, value: asked.due, refused })}`;
+  return html`${selectField({ label: 'Assigned to', name: 'who', choices, value: asked.who, refused })}
+  ${selectField({ label: 'Due', name: 'due', choices: dues, value: asked.due, refused })}`;
 }
 
 const DECISION_WORDS = { open: 'undecided', waits: 'waits for four-eyes approval', snoozed: 'snoozed' };
@@ -198,25 +198,25 @@ const withTeamwork = ({ viewer }: QueueView, only: string, choices: ReturnType<t
 function filterForm(view: QueueView): Html {
   const { asked, refused } = view;
   const filter = (label: string, name: keyof QueueFields, type: 'text' | 'date' = 'text'): Html =>
-    field({ label, name, value: asked[name]?.toString(), isOptional: true, type, refused });
+    inputField({ label, name, value: asked[name]?.toString(), isOptional: true, type, refused });
   const isFiltered = queueAddress(asked, { decision: 'open', outcome: 'any', page: 1 }) !== QUEUE_PATH;
   const fields = html`<div class="filters">
       ${filter('Customer: id or name', 'customer')}
-      ${select({
+      ${selectField({
         label: 'Decision',
         name: 'decision',
         choices: withTeamwork(view, 'snoozed', choicesOf(DECISION_CHOICES, DECISION_WORDS)),
         value: asked.decision,
         refused,
       })}
-      ${select({
+      ${selectField({
         label: 'Recommendation',
         name: 'outcome',
         choices: choicesOf(OUTCOME_CHOICES, RECOMMENDATION_WORDS),
         value: asked.outcome,
         refused,
       })}
-      ${select({
+      ${selectField({
         label: 'Rule or serious indicator',
         name: 'rule',
         choices: rulesWith(asked.rule),
@@ -228,7 +228,7 @@ function filterForm(view: QueueView): Html {
       ${filter('Flagged amount from', 'min_amount')} ${filter('Flagged amount to', 'max_amount')}
       ${filter('Country of a customer, such as SE', 'country')} ${filter('Batch', 'batch')}
       ${viewerHasTeamwork(view.viewer) && workSelects(view)}
-      ${select({
+      ${selectField({
         label: 'Order',
         name: 'sort',
         choices: withTeamwork(view, 'due', choicesOf(QUEUE_ORDERS, ORDER_WORDS)),
@@ -251,7 +251,7 @@ function queueForm(view: QueueView): Html {
   const { caller, formToken } = viewer.session;
   const mayBulk = hasPermission(caller, 'alerts:bulk_write');
   return html`<form method="post" action="${BATCHES_PATH}" class="queue" id="queue">
-    ${inertSubmit()} ${hiddenInput(FORM_TOKEN, formToken)} ${hiddenInput('batch_id', batchId)}
+    ${inertSubmit()} ${hiddenInput(FORM_TOKEN_FIELD, formToken)} ${hiddenInput('batch_id', batchId)}
     ${hiddenInput('back', queueAddress(asked))}
     <div class="rows" role="table" aria-label="Alerts">
       ${queueHeadings(viewer)} ${found.rows.map((row) => queueRow(row, viewer))}
@@ -295,7 +295,7 @@ const bulkBar = (session: PageSession, refused?: RefusedForm): Html =>
   html`<div class="actions bulk" data-most="${ALERTS_PER_BULK_MAX}">
     <b id="selected">The selected alerts</b>
     ${scriptButton('select-page', 'Select all')}
-    ${field({
+    ${inputField({
       label: 'Reason (optional)',
       name: 'bulk_why',
       maxLength: REASON_CHARS_MAX,
@@ -335,7 +335,11 @@ function pager({ asked, found, viewer }: QueueView): Html {
 }
 
 const keysPart = (viewer: QueueViewer): Html =>
-  keyHelp(viewerHasTeamwork(viewer) ? [...KEYS, ...WORK_KEYS] : KEYS, viewer.session, helpAddress('/alerts'));
+  keyHelp(
+    viewerHasTeamwork(viewer) ? [...KEYS, ...ALERT_WORK_SHORTCUTS] : KEYS,
+    viewer.session,
+    helpAddress('/alerts'),
+  );
 
 const KEYS = [
   ['j, k', 'next, previous alert'],

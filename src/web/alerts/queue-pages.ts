@@ -33,7 +33,7 @@ interface Shown {
 const PARTIES_MAX = 50;
 const LIKENESS_MIN = 60;
 
-export const QUEUE_PAGE_READS = [ListAlertQueue, CountAlertQueue, ListProposalNews] as const;
+export const QUEUE_PAGE_QUERIES = [ListAlertQueue, CountAlertQueue, ListProposalNews] as const;
 
 /** Builds the pages of the queue, also to show a refused form again. */
 @Injectable()

@@ -4,7 +4,16 @@ import { SETTABLE_DISPOSITIONS } from '../../dispositions/domain/disposition.eve
 import { cutText, DAY_MS, hasPermission, HOUR_MS } from '@alert-review/kernel';
 import { html, type Html } from '../html.js';
 import { customerLink } from '../links.js';
-import { badge, button, buttonLink, form, hiddenInput, keyHint, select, timeElement } from '../page-parts.js';
+import {
+  badge,
+  button,
+  buttonLink,
+  form,
+  hiddenInput,
+  keyHint,
+  selectField,
+  timeElement,
+} from '../page-parts.js';
 import type { PageSession } from '../page-session.js';
 import { alertAddress } from './alert-address.js';
 import { countPart } from './amount-parts.js';
@@ -17,22 +26,22 @@ import {
   proposalText,
   seenDecisionInput,
   shortTitleText,
-  mayUndoPolicy,
-  undoUntil,
+  mayUndoPolicyDecision,
+  decisionUndoDeadline,
   wholeScoreText,
-  type NameOfUser,
+  type DisplayNameLookup,
 } from './decision-parts.js';
 
 /** The user who looks at the queue, and the current time. */
 export interface QueueViewer {
   readonly session: PageSession;
-  readonly nameOf: NameOfUser;
+  readonly nameOf: DisplayNameLookup;
   readonly nowMs: number;
 }
 
-export const ACTION_LABELS = { ESCALATED: 'Escalate', CLEARED: 'Close' } as const;
+export const DECIDE_BUTTON_LABELS = { ESCALATED: 'Escalate', CLEARED: 'Close' } as const;
 
-export const KIND_WORDS = { INDIVIDUAL: 'person', BUSINESS: 'business' } as const;
+export const CUSTOMER_KIND_WORDS = { INDIVIDUAL: 'person', BUSINESS: 'business' } as const;
 const NAME_CHARS_SHOWN = 80;
 const WORDS_SHOWN = 8;
 const CURRENCIES_SHOWN = 2;
@@ -85,7 +94,7 @@ export function queueRow(row: QueueRow, viewer: QueueViewer): Html {
     <div class="what" role="cell">
       <p><a class="name" href="${alertAddress(serviceId)}">${name}</a> ${more}</p>
       <p class="soft">
-        ${alertId} · ${raised} · ${customerLink(customer.id, kind ? KIND_WORDS[kind] : 'customer')} ·
+        ${alertId} · ${raised} · ${customerLink(customer.id, kind ? CUSTOMER_KIND_WORDS[kind] : 'customer')} ·
         <span class="title">${shortTitleText(title)}</span>
       </p>
     </div>
@@ -230,7 +239,7 @@ function stateText(
 export const viewerHasTeamwork = ({ session }: QueueViewer): boolean =>
   session.caller.features.includes('teamwork');
 
-export const WORK_KEYS = [
+export const ALERT_WORK_SHORTCUTS = [
   ['a', 'take the alert'],
   ['Shift+a', 'unassign it'],
   ['t', 'take the next one'],
@@ -284,7 +293,7 @@ export function snoozeForm({ serviceId, decision, work }: QueueRow, { session }:
   const address = alertAddress(serviceId);
   const fields =
     work.snoozedUntil === null
-      ? html`${select({ label: 'Snooze for', name: 'hours', choices, value: '24', hint })}
+      ? html`${selectField({ label: 'Snooze for', name: 'hours', choices, value: '24', hint })}
         ${button({ label: 'Snooze', kind: 'plain' })}`
       : button({ label: 'End snooze', kind: 'plain' });
   const body = html`${hiddenInput('back', address)} ${fields}`;
@@ -318,7 +327,7 @@ export function takeNextForm({ session: { caller, formToken } }: QueueViewer, ba
 }
 
 /** Button that takes an undecided alert or gives it back. */
-export function workButtons(row: QueueRow, viewer: QueueViewer, about?: string): Html | null {
+export function assignmentButtons(row: QueueRow, viewer: QueueViewer, about?: string): Html | null {
   const { caller } = viewer.session;
   const { assignee } = row.work;
   if (!viewerHasTeamwork(viewer) || !hasPermission(caller, 'alerts:write')) return null;
@@ -336,7 +345,7 @@ function rowActions(row: QueueRow, about: string, viewer: QueueViewer): Html | n
   const { serviceId, decision, proposal } = row;
   const { session, nowMs } = viewer;
   if (!hasPermission(session.caller, 'alerts:write')) return null;
-  const until = undoUntil(session, decision, nowMs);
+  const until = decisionUndoDeadline(session, decision, nowMs);
   const address = alertAddress(serviceId);
   if (proposal) {
     const isOwn = proposal.by === session.caller.userId;
@@ -352,7 +361,7 @@ function rowActions(row: QueueRow, about: string, viewer: QueueViewer): Html | n
       row.rights.decide &&
       SETTABLE_DISPOSITIONS.filter((value) => value !== decision.disposition).map((value) =>
         button({
-          label: ACTION_LABELS[value],
+          label: DECIDE_BUTTON_LABELS[value],
           about,
           kind: 'plain',
           name: 'one',
@@ -362,9 +371,9 @@ function rowActions(row: QueueRow, about: string, viewer: QueueViewer): Html | n
       )
     }
     ${
-      (until !== null || mayUndoPolicy(session, row)) &&
+      (until !== null || mayUndoPolicyDecision(session, row)) &&
       button({ label: 'Undo', about, kind: 'plain', action: `${address}/undo` })
     }
-    ${workButtons(row, viewer, about)}
+    ${assignmentButtons(row, viewer, about)}
   </div>`;
 }

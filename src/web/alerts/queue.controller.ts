@@ -13,17 +13,22 @@ import { BATCH_ID_CHARS_MAX } from '../../dispositions/domain/disposition-batch.
 import { REASON_CHARS_MAX, SETTABLE_DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
 import { Clock, HOUR_MS } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
-import { answerForm, answerQuery, type AnswerForm } from '../answer-form.js';
+import { runFormAction, runQueryFormAction, type PageForm } from '../answer-form.js';
 import { localPath } from '../local-path.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
 import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
 import type { PageSession } from '../page-session.js';
-import { askBeforeDecidingAgainst, rowsDecidedAgainst } from './against-parts.js';
+import { askReasonAgainstRecommendation, rowsAgainstRecommendation } from './against-parts.js';
 import { alertAddress } from './alert-address.js';
-import { QUEUE_PAGE_READS, QueuePages } from './queue-pages.js';
-import { ALERT_PAGE_READS, AlertPages } from './alert-pages.js';
-import { seenDecisionsIn, seenDecisionOf, WORK_DONE, type WorkDone } from './decision-parts.js';
+import { QUEUE_PAGE_QUERIES, QueuePages } from './queue-pages.js';
+import { ALERT_PAGE_QUERIES, AlertPages } from './alert-pages.js';
+import {
+  seenDecisionsIn,
+  seenDecisionOf,
+  ALERT_WORK_ACTIONS,
+  type AlertWorkAction,
+} from './decision-parts.js';
 import { queueFieldsOf, QUEUE_FIELDS, QUEUE_PATH as PATH, usableFieldsOf } from './queue-filter.js';
 import { SNOOZE_HOURS_MAX } from './queue-row-parts.js';
 
@@ -38,7 +43,7 @@ const back = z.string().max(2_000).default(PATH);
  */
 const OPENED = QUEUE_FIELDS.extend({
   decided: z.string().optional(),
-  did: z.enum(WORK_DONE).optional(),
+  did: z.enum(ALERT_WORK_ACTIONS).optional(),
   done: z.string().max(BATCH_ID_CHARS_MAX).optional(),
 });
 const why = z.string().trim().max(REASON_CHARS_MAX).optional();
@@ -69,7 +74,7 @@ const SNOOZE = {
   schema: z.object({ back, hours: z.coerce.number().positive().max(SNOOZE_HOURS_MAX).optional() }),
 };
 const assignRoute = (act: string) =>
-  PageRoute({ path: `${PATH}/:id/${act}`, messages: [AssignAlert, ...ALERT_PAGE_READS], form: ASSIGN });
+  PageRoute({ path: `${PATH}/:id/${act}`, messages: [AssignAlert, ...ALERT_PAGE_QUERIES], form: ASSIGN });
 
 const wantsRow = (fragment: unknown): boolean => fragment === 'row';
 
@@ -82,9 +87,9 @@ export class QueueController {
     private readonly clock: Clock,
   ) {}
 
-  @PageRoute({ path: PATH, messages: QUEUE_PAGE_READS, query: OPENED })
+  @PageRoute({ path: PATH, messages: QUEUE_PAGE_QUERIES, query: OPENED })
   list(@FromPage() { session, request: { query } }: PageRequest) {
-    return answerQuery(
+    return runQueryFormAction(
       { schema: OPENED },
       query,
       async ({ decided, did, done, ...asked }) => {
@@ -97,17 +102,17 @@ export class QueueController {
 
   @PageRoute({
     path: `${PATH}/:id/decision`,
-    messages: [UpdateAlertDisposition, ListRecommendations, ...ALERT_PAGE_READS],
+    messages: [UpdateAlertDisposition, ListRecommendations, ...ALERT_PAGE_QUERIES],
     form: DECISION,
   })
   decide(@FromPage() { session, id, body, request: { headers } }: PageRequest) {
     return this.answer(DECISION, session, body, async ({ one, why, back }) => {
       const alertId = { serviceId: id };
       const recommended = why ? [] : await this.bus.send(new ListRecommendations(session.caller, [id]));
-      if (rowsDecidedAgainst(recommended, one).length > 0) {
+      if (rowsAgainstRecommendation(recommended, one).length > 0) {
         const rows = await this.pages.rows(session, [id]);
         const sent = { action: `${alertAddress(id)}/decision`, body, reasonField: 'why' };
-        return askBeforeDecidingAgainst({ session, rows, disposition: one, ...sent });
+        return askReasonAgainstRecommendation({ session, rows, disposition: one, ...sent });
       }
       // A form without the field has shown no decision, so that it replaces none.
       const seen = seenDecisionOf(body, id) ?? null;
@@ -120,7 +125,7 @@ export class QueueController {
 
   @PageRoute({
     path: `${PATH}/:id/proposal`,
-    messages: [AnswerProposal, ...ALERT_PAGE_READS],
+    messages: [AnswerProposal, ...ALERT_PAGE_QUERIES],
     form: ANSWER,
   })
   answerProposal(@FromPage() { session, id, body }: PageRequest) {
@@ -140,7 +145,7 @@ export class QueueController {
 
   @PageRoute({
     path: `${PATH}/:id/undo`,
-    messages: [UndoDisposition, ListRecommendations, ...ALERT_PAGE_READS],
+    messages: [UndoDisposition, ListRecommendations, ...ALERT_PAGE_QUERIES],
     form: UNDO,
   })
   undo(@FromPage() { session, id, body, request: { headers } }: PageRequest) {
@@ -154,7 +159,7 @@ export class QueueController {
   }
 
   /** Returns the rows that have changed since the page was loaded, for the browser script. */
-  @PageRoute({ path: `${PATH}/rows`, messages: [ListStandingDecisions, ...QUEUE_PAGE_READS], form: UNDO })
+  @PageRoute({ path: `${PATH}/rows`, messages: [ListStandingDecisions, ...QUEUE_PAGE_QUERIES], form: UNDO })
   changed(@FromPage() { session, body }: PageRequest) {
     return this.answer(UNDO, session, body, async ({ back }) => {
       const seen = new Map(seenDecisionsIn(body).slice(0, QUEUE_ROWS_MAX));
@@ -166,12 +171,12 @@ export class QueueController {
   }
 
   private answer<Values>(
-    form: AnswerForm<Values>,
+    form: PageForm<Values>,
     session: PageSession,
     body: unknown,
     act: (values: Values) => Promise<PageAnswer>,
   ) {
-    return answerForm(form, body, act, (refused) => this.pages.again(session, refused));
+    return runFormAction(form, body, act, (refused) => this.pages.again(session, refused));
   }
 
   @assignRoute('take')
@@ -190,7 +195,7 @@ export class QueueController {
   }
 
   /** Snoozes an alert; without hours, ends the snooze. */
-  @PageRoute({ path: `${PATH}/:id/snooze`, messages: [SnoozeAlert, ...ALERT_PAGE_READS], form: SNOOZE })
+  @PageRoute({ path: `${PATH}/:id/snooze`, messages: [SnoozeAlert, ...ALERT_PAGE_QUERIES], form: SNOOZE })
   snooze(@FromPage() { session, id, body }: PageRequest) {
     return this.answer(SNOOZE, session, body, async ({ back, hours }) => {
       const alertId = { serviceId: id };
@@ -202,7 +207,7 @@ export class QueueController {
 
   private assign(
     { session, id, body, request: { headers } }: PageRequest,
-    did: WorkDone,
+    did: AlertWorkAction,
     to: (asked: z.output<typeof ASSIGN.schema>) => string | null,
   ) {
     return this.answer(ASSIGN, session, body, async (asked) => {
@@ -212,7 +217,7 @@ export class QueueController {
     });
   }
 
-  @PageRoute({ path: `${PATH}/next`, messages: [TakeNextAlert, ...QUEUE_PAGE_READS], form: UNDO })
+  @PageRoute({ path: `${PATH}/next`, messages: [TakeNextAlert, ...QUEUE_PAGE_QUERIES], form: UNDO })
   next(@FromPage() { session, body }: PageRequest) {
     return this.answer(UNDO, session, body, async ({ back }) => {
       const taken = await this.bus.send(new TakeNextAlert(session.caller, session.caller.userId));
@@ -227,7 +232,7 @@ export class QueueController {
     id: string,
     back: string,
     fragment: unknown,
-    did?: WorkDone,
+    did?: AlertWorkAction,
   ): Promise<PageAnswer> {
     if (wantsRow(fragment)) return this.pages.fragment(session, [await this.alerts.row(session, id)], back);
     const url = new URL(localPath(back), 'http://localhost');

@@ -3,7 +3,7 @@ import { DAY_MS } from '@alert-review/kernel';
 import type { ActivityDot } from '../../investigations/queries/get-case-activity.query.js';
 import { html, type Html } from '../html.js';
 import { badge, table } from '../page-parts.js';
-import { countPart, dayElement, moneyPart } from './amount-parts.js';
+import { countPart, dayElement, moneyElement } from './amount-parts.js';
 
 /** Fewer payments are no repetition. */
 const REPEATED_MIN = 3;
@@ -99,10 +99,10 @@ function amountsPart(payments: Repetition): Html {
   const bySize = payments.toSorted((a, b) => sizeOf(a) - sizeOf(b));
   const least = bySize[0]!;
   const most = bySize.at(-1)!;
-  const first = html`<span class="amount">${moneyPart(least.amount, least.currency)}</span>`;
+  const first = html`<span class="amount">${moneyElement(least.amount, least.currency)}</span>`;
   return sizeOf(least) === sizeOf(most)
     ? first
-    : html`${first} to <span class="amount">${moneyPart(most.amount, most.currency)}</span>`;
+    : html`${first} to <span class="amount">${moneyElement(most.amount, most.currency)}</span>`;
 }
 
 /** "7 days": the median of the days between two payments. */

@@ -2,11 +2,11 @@ import type { RoutingRule } from '../../teams/domain/teams.events.js';
 import { QUEUE_RULE_CHOICES } from '../../alerts/queries/list-alert-queue.query.js';
 import { shownResults } from '@alert-review/judgement';
 import { ALERT_SOURCE_NAMES } from './decision-parts.js';
-import { KIND_WORDS } from './queue-row-parts.js';
+import { CUSTOMER_KIND_WORDS } from './queue-row-parts.js';
 
 export type RuleConditions = Omit<RoutingRule, 'team'>;
 
-export const RULE_LABELS = Object.fromEntries(
+export const QUEUE_RULE_LABELS = Object.fromEntries(
   QUEUE_RULE_CHOICES.map(({ id, title }) => [id, `${title} (${id})`]),
 );
 
@@ -15,9 +15,9 @@ export function conditionsText({ source, rule, mark, min, max, kind }: RuleCondi
   const told = [
     source && `from ${ALERT_SOURCE_NAMES[source]}`,
     rule && `raised by “${rule}”`,
-    mark && `with ${RULE_LABELS[mark] ?? `${shownResults.titleOf(mark)} (${mark})`}`,
+    mark && `with ${QUEUE_RULE_LABELS[mark] ?? `${shownResults.titleOf(mark)} (${mark})`}`,
     (min ?? max) !== undefined && `score ${min ?? 0} to ${max ?? 100}`,
-    kind && `of a ${KIND_WORDS[kind]}`,
+    kind && `of a ${CUSTOMER_KIND_WORDS[kind]}`,
   ].filter(Boolean);
   return told.join(', ') || 'all';
 }

@@ -6,8 +6,8 @@ import { Bus } from '../../platform/bus/bus.js';
 import { AllowEntry } from '../../screening/commands/allow-entry.command.js';
 import { ALLOW_REASON_CHARS_MAX } from '../../screening/domain/customer-screening.events.js';
 import { ListScreenedCustomers } from '../../screening/queries/list-screened-customers.query.js';
-import { answerForm, type RefusedForm } from '../answer-form.js';
-import { filledField, optionalField } from '../form-fields.js';
+import { runFormAction, type RefusedForm } from '../answer-form.js';
+import { filledMultilineTextField, optionalField } from '../form-fields.js';
 import { html, type Html } from '../html.js';
 import { customerLink } from '../links.js';
 import { seeOther } from '../page-answers.js';
@@ -17,11 +17,11 @@ import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
 import type { PageSession } from '../page-session.js';
 import { AlertPages } from './alert-pages.js';
-import type { NameOfUser } from './decision-parts.js';
+import type { DisplayNameLookup } from './decision-parts.js';
 
 const PATH = '/screening';
-const entityId = filledField(ENTITY_ID_CHARS_MAX);
-const listText = filledField(40);
+const entityId = filledMultilineTextField(ENTITY_ID_CHARS_MAX);
+const listText = filledMultilineTextField(40);
 const ASKED = z.object({
   entity_id: optionalField(entityId),
   list: optionalField(listText),
@@ -34,7 +34,7 @@ const ALLOW = {
     list: listText,
     entry: listText,
     until: z.iso.date('is not a day such as 2026-03-01'),
-    reason: filledField(ALLOW_REASON_CHARS_MAX),
+    reason: filledMultilineTextField(ALLOW_REASON_CHARS_MAX),
   }),
 };
 
@@ -56,7 +56,7 @@ export class ScreeningController {
       await this.bus.send(new AllowEntry(session.caller, { entityId: entity_id, ...allowed }));
       return seeOther(`${PATH}?entity_id=${encodeURIComponent(entity_id)}`);
     };
-    return answerForm(ALLOW, body, allow, (refused) => this.page(session, {}, refused));
+    return runFormAction(ALLOW, body, allow, (refused) => this.page(session, {}, refused));
   }
 
   private async page(
@@ -92,7 +92,7 @@ export class ScreeningController {
 
 type Pair = ListScreenedCustomers['result']['pairs'][number];
 
-function rowOf(pair: Pair, nameOf: NameOfUser, mayAllow: boolean): parts.Cell[] {
+function rowOf(pair: Pair, nameOf: DisplayNameLookup, mayAllow: boolean): parts.Cell[] {
   const { entityId: entity_id, list, entry, score, isExact, isWeak, foundAt, allowed, isChanged } = pair;
   const asked = new URLSearchParams({ entity_id, list, entry }).toString();
   return [
@@ -137,10 +137,15 @@ function allowForm({ formToken }: PageSession, asked: z.infer<typeof ASKED>, ref
     action: PATH,
     formToken,
     body: html`<div class="two">
-        ${parts.field({ label: 'Id of the customer', name: 'entity_id', value: value('entity_id'), refused })}
-        ${parts.field({ label: 'List', name: 'list', value: value('list', 'OFAC-SDN'), refused })}
-        ${parts.field({ label: 'Number of the entry', name: 'entry', value: value('entry'), refused })}
-        ${parts.field({ label: 'Last day', name: 'until', type: 'date', hint: until, refused })}
+        ${parts.inputField({
+          label: 'Id of the customer',
+          name: 'entity_id',
+          value: value('entity_id'),
+          refused,
+        })}
+        ${parts.inputField({ label: 'List', name: 'list', value: value('list', 'OFAC-SDN'), refused })}
+        ${parts.inputField({ label: 'Number of the entry', name: 'entry', value: value('entry'), refused })}
+        ${parts.inputField({ label: 'Last day', name: 'until', type: 'date', hint: until, refused })}
       </div>
       ${parts.textArea({ label: 'Reason', name: 'reason', maxLength: ALLOW_REASON_CHARS_MAX, refused })}
       <div class="actions">${parts.button({ label: 'Note that it is not the same' })}</div>`,

@@ -1,6 +1,6 @@
 import { REASON_CHARS_MAX } from '../../dispositions/domain/disposition.events.js';
 import { html, type Html } from '../html.js';
-import { field } from '../page-parts.js';
+import { inputField } from '../page-parts.js';
 import { REASON_LIST_ID } from './reason-parts.js';
 
 /**
@@ -12,7 +12,7 @@ export const shortcutForm = (): Html =>
     <form method="dialog" class="stack">
       <h2 id="shortcut-title" tabindex="-1">Decide</h2>
       <p id="shortcut-about"></p>
-      ${field({
+      ${inputField({
         label: 'Reason for the decision',
         name: 'shortcut-reason',
         maxLength: REASON_CHARS_MAX,

@@ -1,7 +1,7 @@
 import type { NamedRecord } from '../../investigations/queries/get-alert-findings.query.js';
 import { html, type Html } from '../html.js';
 import { customerLink, searchLink, transactionLink } from '../links.js';
-import { markdownLine, plainText } from './markdown-parts.js';
+import { markdownLine, unescapeMarkdown } from './markdown-parts.js';
 
 /** Returns a writer of lines that links the records which a line names to their pages. */
 export const lineWithLinks =
@@ -18,7 +18,7 @@ export const lineWithLinks =
   };
 
 function recordLink({ is, id, text }: NamedRecord): Html {
-  const shown = plainText(text);
+  const shown = unescapeMarkdown(text);
   if (is === 'customer') return customerLink(id, shown);
   return is === 'transaction' ? transactionLink(id, shown) : searchLink(shown);
 }

@@ -14,7 +14,7 @@ const TICKS = 3;
 /** A name of a day further to the right would be cut. */
 const LAST_NAME = 84;
 
-export interface Moment {
+export interface TimelineMoment {
   readonly ms: number;
   readonly endMs?: number;
   /** Class of its mark. */
@@ -23,7 +23,7 @@ export interface Moment {
 }
 
 /** Draws moments on one line, with a list of their days below it. Those of the same time keep their order. */
-export function momentsSection(given: readonly Moment[]): Html {
+export function momentsSection(given: readonly TimelineMoment[]): Html {
   const moments = given.toSorted((a, b) => a.ms - b.ms);
   return pageSection(
     'Timeline',
@@ -41,7 +41,7 @@ export function momentsSection(given: readonly Moment[]): Html {
 }
 
 /** The time of all moments except of the account, which may be decades older than the rest. */
-function scaleOf(moments: readonly Moment[]): ScaleTime<number, number> {
+function scaleOf(moments: readonly TimelineMoment[]): ScaleTime<number, number> {
   const scaled = moments.filter(({ kind }) => kind !== 'account');
   const [from = 0, to = 0] = extent(scaled.flatMap(({ ms, endMs = ms }) => [ms, endMs]));
   return scaleUtc([from, to], [EDGE_SHARE * 2, 100 - EDGE_SHARE]);
@@ -62,7 +62,7 @@ const dayTicks = (x: ScaleTime<number, number>): readonly Html[] =>
     });
 
 /** An account stands at the left end, out of scale. */
-function marksOf(moments: readonly Moment[]): readonly Html[] {
+function marksOf(moments: readonly TimelineMoment[]): readonly Html[] {
   const x = scaleOf(moments);
   return moments.map(({ ms, endMs, kind }) => {
     const left = kind === 'account' ? EDGE_SHARE / 2 : x(ms);
@@ -79,11 +79,11 @@ function marksOf(moments: readonly Moment[]): readonly Html[] {
 }
 
 /** Returns no moment for a time that is missing or cannot be read. */
-export function momentAt(
+export function timelineMomentAt(
   at: string | null | undefined,
-  kind: Moment['kind'],
-  told: Moment['told'],
-): Moment[] {
+  kind: TimelineMoment['kind'],
+  told: TimelineMoment['told'],
+): TimelineMoment[] {
   const ms = Date.parse(at ?? '');
   return Number.isNaN(ms) ? [] : [{ ms, kind, told }];
 }

@@ -16,7 +16,7 @@ import {
   badge,
   button,
   copyButton,
-  field,
+  inputField,
   form,
   hiddenInput,
   inertSubmit,
@@ -30,20 +30,20 @@ import {
   proposalText,
   scoreBesideThreshold,
   seenDecisionInput,
-  mayUndoPolicy,
-  undoUntil,
+  mayUndoPolicyDecision,
+  decisionUndoDeadline,
 } from './decision-parts.js';
 import { alertAddress } from './alert-address.js';
 import { countPart } from './amount-parts.js';
 import { markdownSections } from './markdown-parts.js';
 import { proposalNotices } from './proposal-parts.js';
 import {
-  ACTION_LABELS,
+  DECIDE_BUTTON_LABELS,
   alertDueTexts,
   joinedByDots,
   viewerHasTeamwork,
-  workButtons,
-  WORK_KEYS,
+  assignmentButtons,
+  ALERT_WORK_SHORTCUTS,
   assigneeText,
   type QueueViewer,
 } from './queue-row-parts.js';
@@ -142,7 +142,7 @@ function confirmationText({ by, of, isCall }: Confirmation, { nameOf }: QueueVie
 
 const keysPart = (viewer: QueueViewer): Html =>
   keyHelp(
-    viewerHasTeamwork(viewer) ? [...KEYS, ...WORK_KEYS] : KEYS,
+    viewerHasTeamwork(viewer) ? [...KEYS, ...ALERT_WORK_SHORTCUTS] : KEYS,
     viewer.session,
     helpAddress('/alerts/:id'),
   );
@@ -174,8 +174,8 @@ function decisionForm(row: QueueRow, viewer: QueueViewer, refused?: RefusedForm)
   const { session, nowMs } = viewer;
   if (!hasPermission(session.caller, 'alerts:write')) return null;
   const address = alertAddress(serviceId);
-  const until = undoUntil(session, decision, nowMs);
-  const reason = html`${field({
+  const until = decisionUndoDeadline(session, decision, nowMs);
+  const reason = html`${inputField({
     label: 'Reason (optional)',
     name: 'why',
     maxLength: REASON_CHARS_MAX,
@@ -193,7 +193,7 @@ function decisionForm(row: QueueRow, viewer: QueueViewer, refused?: RefusedForm)
     ${SETTABLE_DISPOSITIONS.filter((value) => row.rights.decide && value !== decision.disposition).map(
       (value) =>
         button({
-          label: html`${ACTION_LABELS[value]} ${value in KEY_OF && keyHint(KEY_OF[value]!)}`,
+          label: html`${DECIDE_BUTTON_LABELS[value]} ${value in KEY_OF && keyHint(KEY_OF[value]!)}`,
           name: 'one',
           value,
           // What is recommended for an undecided alert stands out.
@@ -208,11 +208,11 @@ function decisionForm(row: QueueRow, viewer: QueueViewer, refused?: RefusedForm)
         >`
     }
     ${
-      mayUndoPolicy(session, row) &&
+      mayUndoPolicyDecision(session, row) &&
       html`${button({ label: html`Undo ${keyHint('u')}`, kind: 'plain', action: `${address}/undo` })}
         <span class="hint">A policy closed the alert. No person has decided about it.</span>`
     }
-    ${workButtons(row, viewer)}`,
+    ${assignmentButtons(row, viewer)}`,
   });
 }
 
@@ -245,7 +245,7 @@ function proposalForm(
       <p class="hint">${NOT_YOURS}</p>`;
   const answers = isOwn
     ? button({ label: 'Withdraw', name: 'answer', value: 'withdraw', kind: 'plain' })
-    : html`${field({
+    : html`${inputField({
         label: 'Reason, if you send it back',
         name: 'sent_back_why',
         maxLength: REASON_CHARS_MAX,
@@ -274,7 +274,7 @@ function leftText(until: string, nowMs: number): string {
  * The narrative: the alert and its explanation, the findings, open questions and the next step; then the
  * points for and against.
  */
-export const verdictSection = ({
+export const narrativeSection = ({
   narrative,
   stepRecords,
   hypothesis,

@@ -10,7 +10,7 @@ import type {
 import { html, type Html } from '../html.js';
 import { transactionLink } from '../links.js';
 import { plainList } from '../page-parts.js';
-import { unnamedPartyText } from './activity-parts.js';
+import { unnamedCounterpartyText } from './activity-parts.js';
 import { countPart } from './amount-parts.js';
 import { coordinateText, dayRangeText, roundedMoney } from './picture-text.js';
 
@@ -59,7 +59,7 @@ interface NodeContent {
 type Node = SankeyNode<NodeContent, object>;
 
 /** An incoming payment and the outgoing one that carried most of it on. */
-export interface PassedPair {
+export interface PassThroughPair {
   readonly came: ActivityDot;
   readonly left: ActivityDot;
   /** How long the money stayed, such as "7 hours". */
@@ -116,7 +116,7 @@ export function whoPaidWhom(
 /** Lines from the senders to the recipients of money that was passed on, where both are drawn. */
 function pairPaths(
   nodes: readonly (Node & { end: FlowEnd })[],
-  pairs: readonly PassedPair[],
+  pairs: readonly PassThroughPair[],
 ): readonly Html[] {
   const middleOf = (side: Side, party: string): number | undefined => {
     const node = nodes.find(({ end }) => end.side === side && end.party === party);
@@ -133,7 +133,7 @@ function pairPaths(
 }
 
 /** "SEK 591 from Jenny Thorsell → SEK 520 to Axel Strand within 48 hours", with links to both payments. */
-function pairList(pairs: readonly PassedPair[], { parties }: CustomerMoney, currency: string): Html {
+function pairList(pairs: readonly PassThroughPair[], { parties }: CustomerMoney, currency: string): Html {
   const names = new Map(parties.map((party) => [party.id, nameOfParty(party)]));
   const linkOf = ({ ownId, amount }: ActivityDot) =>
     transactionLink(ownId, roundedMoney(Number(amount), currency));
@@ -151,7 +151,7 @@ function pairList(pairs: readonly PassedPair[], { parties }: CustomerMoney, curr
 }
 
 const nameOfParty = (party: PartyActivity): string =>
-  party.party.name ?? party.party.entityId ?? unnamedPartyText(party);
+  party.party.name ?? party.party.entityId ?? unnamedCounterpartyText(party);
 
 /** The bands and nodes, stretched to a third of the page's width. */
 function bandsOf(
@@ -205,7 +205,7 @@ interface EndsInput {
   readonly addressOfAll: string;
   /** Ids of the counterparties whose money left nearly whole within days. */
   readonly passedOn: ReadonlySet<string>;
-  readonly pairs: readonly PassedPair[];
+  readonly pairs: readonly PassThroughPair[];
 }
 
 /** Returns the largest counterparties of a side, and the others as groups: flagged ones and the rest. */

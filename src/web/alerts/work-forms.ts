@@ -3,7 +3,7 @@ import { RESULT_CODES, analystNotes } from '@alert-review/judgement';
 import { EntitySupplement } from '../../ingestion/domain/entity.record.js';
 import { RERUN_REASON_CHARS_MAX } from '../../reruns/commands/rerun-investigation.command.js';
 import { CLAIM_FORM_FIELDS } from './claim-form.js';
-import { filesField, filledField, linesField, optionalField } from '../form-fields.js';
+import { filesField, filledMultilineTextField, multilineTextField, optionalField } from '../form-fields.js';
 import { NOTE_CHARS_MAX, FEEDBACK_CHARS_MAX } from '../../investigations/domain/notes/alert-notes.events.js';
 
 /** Fits a text of 4,000 characters, each encoded as up to twelve bytes. */
@@ -11,14 +11,18 @@ export const WORK_FORM_BYTES_MAX = 64 * 1024;
 
 const NOTE_ID_CHARS_MAX = 64;
 
-export const RERUN_FORM = { schema: z.object({ reason: linesField(RERUN_REASON_CHARS_MAX).default('') }) };
-export const PREDICT_FORM = { schema: z.object({ reason: filledField(RERUN_REASON_CHARS_MAX) }) };
+export const RERUN_FORM = {
+  schema: z.object({ reason: multilineTextField(RERUN_REASON_CHARS_MAX).default('') }),
+};
+export const PREDICT_FORM = {
+  schema: z.object({ reason: filledMultilineTextField(RERUN_REASON_CHARS_MAX) }),
+};
 
 export const NOTE_FORM = {
   schema: z.object({
     block: z.enum([analystNotes.general, ...RESULT_CODES.blocks]),
     classification: z.enum(analystNotes.classifications),
-    note: filledField(NOTE_CHARS_MAX),
+    note: filledMultilineTextField(NOTE_CHARS_MAX),
     files: filesField(),
     ...CLAIM_FORM_FIELDS,
   }),
@@ -34,7 +38,7 @@ export const FEEDBACK_FORM = {
     /** A flag as `<block>/<flag>`. */
     flag: z.string().regex(/^\w{1,64}\/\w{1,16}$/, 'is no indicator of this alert'),
     color: z.enum(RESULT_CODES.colors),
-    context: linesField(FEEDBACK_CHARS_MAX).default(''),
+    context: multilineTextField(FEEDBACK_CHARS_MAX).default(''),
   }),
 };
 

@@ -7,18 +7,18 @@ import type {
 import type { PredictRerunImpact } from '../../investigations/queries/predict-rerun-impact.query.js';
 import type { PredictedScore } from '../../investigations/queries/predict-score.query.js';
 import { cutText, hasPermission } from '@alert-review/kernel';
-import type { AnswerForm, RefusedForm } from '../answer-form.js';
+import type { PageForm, RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
 import { pageSection } from '../page-layout.js';
 import {
   button,
-  field,
+  inputField,
   form,
   hiddenInput,
   linesText,
   resultNotice,
   plainList,
-  select,
+  selectField,
   textArea,
   timeElement,
 } from '../page-parts.js';
@@ -156,14 +156,14 @@ const noteForm = ({ id, findings, viewer: { session }, refused }: Work): Html =>
       action: `${alertAddress(id)}/notes`,
       formToken: session.formToken,
       takesFiles: true,
-      body: html`${select({
+      body: html`${selectField({
         label: 'About',
         name: 'block',
         choices: blockChoices(findings.run),
         value: analystNotes.general,
         refused,
       })}
-      ${select({
+      ${selectField({
         label: 'Kind',
         name: 'classification',
         choices: analystNotes.classifications.map((value) => ({ value, label: codeInWords(value) })),
@@ -178,7 +178,7 @@ const noteForm = ({ id, findings, viewer: { session }, refused }: Work): Html =>
         refused,
       })}
       ${claimFields(findings, refused)}
-      ${field({
+      ${inputField({
         label: 'Files',
         name: 'files',
         type: 'file',
@@ -193,7 +193,7 @@ const noteForm = ({ id, findings, viewer: { session }, refused }: Work): Html =>
     })}
   </details>`;
 
-const isOf = (refused: RefusedForm | undefined, { schema }: AnswerForm): boolean =>
+const isOf = (refused: RefusedForm | undefined, { schema }: PageForm): boolean =>
   refused?.field != null && Object.hasOwn(schema.shape, refused.field);
 
 const blockChoices = (run: RunFindings | null) => [
@@ -241,16 +241,16 @@ function dataSection({ id, findings: { uploaded }, viewer: { session }, refused 
       ${form({
         action: `${alertAddress(id)}/data`,
         formToken: session.formToken,
-        body: html`${field({
+        body: html`${inputField({
             label: 'Id of the customer',
             name: 'customer',
             value: refused?.sent('customer')[0] ?? uploaded.entity_id_list[0],
             refused,
           })}
-          ${field({ label: 'Name', name: 'name', ...more })}
-          ${field({ label: 'Date of birth', name: 'dob', type: 'date', ...more })}
-          ${field({ label: 'E-mail address', name: 'email', type: 'email', ...more })}
-          ${field({ label: 'Phone', name: 'phone', hint: 'Such as +46701234567.', ...more })}
+          ${inputField({ label: 'Name', name: 'name', ...more })}
+          ${inputField({ label: 'Date of birth', name: 'dob', type: 'date', ...more })}
+          ${inputField({ label: 'E-mail address', name: 'email', type: 'email', ...more })}
+          ${inputField({ label: 'Phone', name: 'phone', hint: 'Such as +46701234567.', ...more })}
           <p class="hint">Empty fields of the record are filled; nothing is overwritten.</p>
           ${button({ label: 'Add the data' })}`,
       })}
@@ -272,8 +272,8 @@ function feedbackSection({ id, findings: { run }, viewer: { session }, refused }
       ${form({
         action: `${alertAddress(id)}/feedback`,
         formToken: session.formToken,
-        body: html`${select({ label: 'Indicator', name: 'flag', choices, refused })}
-        ${select({
+        body: html`${selectField({ label: 'Indicator', name: 'flag', choices, refused })}
+        ${selectField({
           label: 'Suggested colour',
           name: 'color',
           choices: RESULT_CODES.colors.map((value) => ({ value, label: value })),

@@ -1,15 +1,15 @@
 import { bindShortcuts } from './keys.js';
-import { openNeighbourInList, keepListWhenOpened, showAlertList } from './list.js';
+import { openNeighbourInList, keepListWhenOpened, showAlertListPosition } from './list.js';
 import { openShortcutForm, type ShortcutAct } from './shortcut-form.js';
 import { showToast } from './toast.js';
 
 /**
  * Enables the shortcuts on an alert's page. On other pages, remembers the list from which an alert is opened.
  */
-export function startAlert(): void {
+export function startAlertPage(): void {
   const bar = document.getElementById('decide');
   if (!bar) return keepListWhenOpened();
-  showAlertList();
+  showAlertListPosition();
   bar.addEventListener('click', (event) => {
     const button = (event.target as Element).closest<HTMLButtonElement>('button[name=one]');
     const reason = document.getElementById('why') as HTMLInputElement | null;

@@ -4,7 +4,7 @@ import { showToast } from './toast.js';
  * Shows the buttons that copy a text of the page; `data-copies` names the text's element. If the browser does
  * not allow copying, the text is only selected.
  */
-export function startCopy(): void {
+export function startCopyButtons(): void {
   for (const button of document.querySelectorAll<HTMLButtonElement>('[data-copies]')) {
     const text = document.getElementById(button.dataset.copies!);
     if (!text) continue;

@@ -44,7 +44,7 @@ const ownPath = (): string => location.pathname.split('/').slice(0, 3).join('/')
  * Shows the position of the alert in the list from which it was opened, with links to the alerts before and
  * after.
  */
-export function showAlertList(): void {
+export function showAlertListPosition(): void {
   const { address, alerts } = keptAlertList();
   const at = alerts.indexOf(ownPath());
   if (at < 0) return;

@@ -1,10 +1,10 @@
-import { startCopy } from './copy.js';
+import { startCopyButtons } from './copy.js';
 import { bindSearchShortcuts } from './find.js';
-import { startAlert } from './alert.js';
+import { startAlertPage } from './alert.js';
 import { followRun } from './live-run.js';
 import { showInLocale } from './locale.js';
-import { startQueue } from './queue.js';
-import { submitSteps } from './steps.js';
+import { startQueuePage } from './queue.js';
+import { submitHistoryStepForm } from './steps.js';
 
 // The script of all pages. Each function looks for its own elements and does nothing on a page without
 // them.
@@ -12,8 +12,8 @@ showInLocale(document);
 // An address with a fragment has scrolled there already.
 document.getElementById('result')?.focus({ preventScroll: location.hash !== '' });
 followRun();
-submitSteps();
-startQueue();
+submitHistoryStepForm();
+startQueuePage();
 bindSearchShortcuts();
-startAlert();
-startCopy();
+startAlertPage();
+startCopyButtons();

@@ -1,5 +1,5 @@
 import { refreshRows } from './row-decisions.js';
-import { countSelected } from './selection.js';
+import { showSelectedCount } from './selection.js';
 
 const EVERY_MS = 10_000;
 /** Stops ten minutes after the last activity, so that a page left open does not keep the session alive. */
@@ -12,7 +12,7 @@ export function watchOthersDecisions(): void {
     addEventListener(kind, () => (unused = 0), { passive: true });
   const look = async (): Promise<void> => {
     if (document.hidden || ++unused > UNUSED_LOOKS_MAX) return;
-    await refreshRows().then(countSelected, () => undefined);
+    await refreshRows().then(showSelectedCount, () => undefined);
   };
   setInterval(() => void look(), EVERY_MS);
   document.addEventListener('visibilitychange', () => void look());

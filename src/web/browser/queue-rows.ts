@@ -27,7 +27,7 @@ export function moveByRows(by: 1 | -1): void {
 }
 
 /** Moves to the next undecided alert, or opens the next page if this page has none. */
-export function goToNextOpen(): void {
+export function goToNextUndecidedRow(): void {
   const all = queueRows();
   const at = currentAt(all);
   const inOrder = [...all.slice(at + 1), ...all.slice(0, at + 1)];

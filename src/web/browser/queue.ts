@@ -1,21 +1,21 @@
 import { bindShortcuts } from './keys.js';
 import { restoreQueuePlace } from './queue-place.js';
 import { watchOthersDecisions } from './queue-refresh.js';
-import { goToNextOpen, moveByRows } from './queue-rows.js';
-import { askInRow, pressInRow } from './row-decisions.js';
+import { goToNextUndecidedRow, moveByRows } from './queue-rows.js';
+import { openRowShortcutForm, pressRowButton } from './row-decisions.js';
 import {
-  askForSelected,
-  countSelected,
-  mustBeToldFirst,
-  takeSelectedBox,
+  openSelectedDecisionForm,
+  showSelectedCount,
+  needsWarningBeforeDecision,
+  updateCheckboxSelection,
   selectCurrentRow,
-  selectPage,
-  undoSelected,
+  selectRowsOfPage,
+  openSelectedUndoForm,
 } from './selection.js';
 import { openShortcutForm } from './shortcut-form.js';
 
 /** Starts the queue: its shortcuts, and decisions that do not reload the page. */
-export function startQueue(): void {
+export function startQueuePage(): void {
   const undo = document.querySelector<HTMLElement>('form[action="/alerts/decisions/undo"] button');
   if (undo) {
     const texts = { title: 'Undo the last bulk decision?', label: 'Undo all' };
@@ -28,33 +28,37 @@ export function startQueue(): void {
   }
   const queue = document.getElementById('queue');
   if (!queue) return;
-  queue.addEventListener('change', countSelected);
-  document.getElementById('select-page')?.addEventListener('click', selectPage);
+  queue.addEventListener('change', showSelectedCount);
+  document.getElementById('select-page')?.addEventListener('click', selectRowsOfPage);
   queue.addEventListener('click', (event) => {
     const { target, shiftKey } = event;
-    if (target instanceof HTMLInputElement && target.type === 'checkbox') takeSelectedBox(target, shiftKey);
+    if (target instanceof HTMLInputElement && target.type === 'checkbox')
+      updateCheckboxSelection(target, shiftKey);
     const bulk = (target as Element).closest<HTMLButtonElement>('.bulk button[name=disposition]');
-    if (bulk && mustBeToldFirst(bulk.value)) {
+    if (bulk && needsWarningBeforeDecision(bulk.value)) {
       event.preventDefault();
-      askForSelected(bulk.value, bulk.value === 'CLEARED' ? 'Close' : 'Escalate');
+      openSelectedDecisionForm(bulk.value, bulk.value === 'CLEARED' ? 'Close' : 'Escalate');
     }
     const button = (target as Element).closest<HTMLButtonElement>('.row button[formaction]');
     if (!button) return;
     event.preventDefault();
-    pressInRow(button.closest<HTMLElement>('.row')!, button);
+    pressRowButton(button.closest<HTMLElement>('.row')!, button);
   });
   restoreQueuePlace(queue);
   watchOthersDecisions();
   bindShortcuts({
     j: () => moveByRows(1),
     k: () => moveByRows(-1),
-    e: () => askForSelected('ESCALATED', 'Escalate') || askInRow('/decision', 'Escalate', 'ESCALATED'),
-    c: () => askForSelected('CLEARED', 'Close') || askInRow('/decision', 'Close', 'CLEARED'),
-    u: () => undoSelected('/undo') || askInRow('/undo', 'Undo'),
+    e: () =>
+      openSelectedDecisionForm('ESCALATED', 'Escalate') ||
+      openRowShortcutForm('/decision', 'Escalate', 'ESCALATED'),
+    c: () =>
+      openSelectedDecisionForm('CLEARED', 'Close') || openRowShortcutForm('/decision', 'Close', 'CLEARED'),
+    u: () => openSelectedUndoForm('/undo') || openRowShortcutForm('/undo', 'Undo'),
     x: () => selectCurrentRow(false),
     X: () => selectCurrentRow(true),
-    n: goToNextOpen,
-    a: () => askInRow('/take', 'Take'),
-    A: () => askInRow('/release', 'Unassign'),
+    n: goToNextUndecidedRow,
+    a: () => openRowShortcutForm('/take', 'Take'),
+    A: () => openRowShortcutForm('/release', 'Unassign'),
   });
 }

@@ -89,7 +89,7 @@ const TITLES: Readonly<Record<string, (name: string) => string>> = {
 };
 
 /** Opens the form of a shortcut, which presses a button of the current row once it is sent. */
-export function askInRow(ending: string, label: string, value?: string): void {
+export function openRowShortcutForm(ending: string, label: string, value?: string): void {
   const row = currentRow();
   if (!row) return showToast('Move to an alert first: j or k.');
   const button = buttonOfRow(row, ending, value);
@@ -100,28 +100,30 @@ export function askInRow(ending: string, label: string, value?: string): void {
 }
 
 function askToDecideRow(row: HTMLElement, button: HTMLButtonElement, label: string): void {
-  const against = rowsAgainst([row], button.value);
+  const against = queueRowsAgainstRecommendation([row], button.value);
   openShortcutForm({
     title: `${label} the alert about ${linkOfRow(row).textContent.trim()}?`,
     label,
-    ...(against.length > 0 && { about: againstText(against, 1), isReasonRequired: true }),
+    ...(against.length > 0 && { about: againstRecommendationText(against, 1), isReasonRequired: true }),
     reason: '',
     send: (reason) => void sendDecision(row, button, reason),
   });
 }
 
 /** Presses a button of a row. A decision first opens the form of its shortcut, with a reason field. */
-export function pressInRow(row: HTMLElement, button: HTMLButtonElement): void {
+export function pressRowButton(row: HTMLElement, button: HTMLButtonElement): void {
   if (button.name === 'one') askToDecideRow(row, button, button.value === 'CLEARED' ? 'Close' : 'Escalate');
   else void sendDecision(row, button);
 }
 
 /** Returns the rows whose recommendation is another one than a decision. */
-export const rowsAgainst = (rows: readonly HTMLElement[], disposition: string): HTMLElement[] =>
-  rows.filter(({ dataset }) => (dataset['recommended'] ?? disposition) !== disposition);
+export const queueRowsAgainstRecommendation = (
+  rows: readonly HTMLElement[],
+  disposition: string,
+): HTMLElement[] => rows.filter(({ dataset }) => (dataset['recommended'] ?? disposition) !== disposition);
 
 /** Tells how many decisions would go against the recommendation, and how high their scores are. */
-export function againstText(against: readonly HTMLElement[], all: number): string {
+export function againstRecommendationText(against: readonly HTMLElement[], all: number): string {
   if (against.length === 0) return 'None of the decisions goes against a recommendation.';
   const scores = against.map((row) => Number(row.querySelector('.score')?.textContent));
   const highest = Math.max(...scores);

@@ -1,5 +1,11 @@
 import { currentRow, queueRows } from './queue-rows.js';
-import { againstText, buttonOfRow, hiddenInput, rowsAgainst, sendDecision } from './row-decisions.js';
+import {
+  againstRecommendationText,
+  buttonOfRow,
+  hiddenInput,
+  queueRowsAgainstRecommendation,
+  sendDecision,
+} from './row-decisions.js';
 import { openShortcutForm } from './shortcut-form.js';
 import { showToast } from './toast.js';
 
@@ -16,14 +22,14 @@ export function selectCurrentRow(isRange: boolean): void {
   const box = row && boxOf(row);
   if (!box) return showToast('Move to an alert first: j or k.');
   box.checked = isRange || !box.checked;
-  takeSelectedBox(box, isRange);
+  updateCheckboxSelection(box, isRange);
 }
 
 /**
  * Remembers a checkbox that was just changed. With `isRange`, sets all checkboxes from the one changed before
  * in the same way.
  */
-export function takeSelectedBox(box: HTMLInputElement, isRange: boolean): void {
+export function updateCheckboxSelection(box: HTMLInputElement, isRange: boolean): void {
   const row = box.closest<HTMLElement>('.row')!;
   const all = queueRows();
   const from = anchor && isRange ? all.findIndex(({ id }) => id === anchor!.id) : -1;
@@ -33,7 +39,7 @@ export function takeSelectedBox(box: HTMLInputElement, isRange: boolean): void {
       boxOf(each)!.checked = box.checked;
   }
   anchor = row;
-  countSelected();
+  showSelectedCount();
 }
 
 /** How many alerts the server decides at once. */
@@ -41,7 +47,7 @@ const mostAtOnce = (): number => Number(document.querySelector<HTMLElement>('.bu
 
 const tooManyText = (): string => `at most ${mostAtOnce()} alerts can be decided at once`;
 
-export function countSelected(): void {
+export function showSelectedCount(): void {
   const count = selectedRows().length;
   const shown = document.getElementById('selected');
   const over = count > mostAtOnce() ? `, ${tooManyText()}` : '';
@@ -52,20 +58,20 @@ export function countSelected(): void {
 }
 
 /** Selects the rows of the page, as many as are decided at once, or none if as many are selected. */
-export function selectPage(): void {
+export function selectRowsOfPage(): void {
   const rows = queueRows().slice(0, mostAtOnce());
   const isAll = selectedRows().length >= rows.length;
   for (const row of queueRows()) {
     const box = boxOf(row);
     if (box) box.checked = !isAll && rows.includes(row);
   }
-  countSelected();
+  showSelectedCount();
 }
 
 const alertsText = (count: number): string => (count === 1 ? '1 alert' : `${count} alerts`);
 
 /** Opens the form that decides on all selected rows once it is sent; tells whether any is selected. */
-export function askForSelected(disposition: string, label: string): boolean {
+export function openSelectedDecisionForm(disposition: string, label: string): boolean {
   const selected = selectedRows();
   if (selected.length === 0) return false;
   if (selected.length > mostAtOnce()) {
@@ -74,11 +80,11 @@ export function askForSelected(disposition: string, label: string): boolean {
   }
   const button = document.querySelector<HTMLElement>(`.bulk button[value=${disposition}]`)!;
   const reason = document.querySelector<HTMLInputElement>('.bulk [name=bulk_why]')!;
-  const against = rowsAgainst(selected, disposition);
+  const against = queueRowsAgainstRecommendation(selected, disposition);
   openShortcutForm({
     title: `${label} ${alertsText(selected.length)}?`,
     label,
-    about: againstText(against, selected.length),
+    about: againstRecommendationText(against, selected.length),
     reason: reason.value,
     isReasonRequired: against.length > 0,
     send: (written) => {
@@ -97,12 +103,13 @@ export function askForSelected(disposition: string, label: string): boolean {
  * Whether the reader has to be told something first: that decisions on the selected rows go against a
  * recommendation, or that too many are selected.
  */
-export const mustBeToldFirst = (disposition: string): boolean =>
+export const needsWarningBeforeDecision = (disposition: string): boolean =>
   document.querySelector('#queue > input[name=seen_against]') === null &&
-  (selectedRows().length > mostAtOnce() || rowsAgainst(selectedRows(), disposition).length > 0);
+  (selectedRows().length > mostAtOnce() ||
+    queueRowsAgainstRecommendation(selectedRows(), disposition).length > 0);
 
 /** Opens the form that takes the decisions on all selected rows back; tells whether any is selected. */
-export function undoSelected(ending: string): boolean {
+export function openSelectedUndoForm(ending: string): boolean {
   const selected = selectedRows();
   if (selected.length === 0) return false;
   const title = `Undo your decisions about ${alertsText(selected.length)}?`;
@@ -115,5 +122,5 @@ async function undoAll(selected: readonly HTMLElement[], ending: string): Promis
     const button = buttonOfRow(row, ending);
     if (button) await sendDecision(row, button);
   }
-  countSelected();
+  showSelectedCount();
 }

@@ -7,7 +7,7 @@ import { pageSection } from '../page-layout.js';
 import { plainList, timeElement } from '../page-parts.js';
 import { FILING_TYPES } from './report-file-form.js';
 import { namePartsText } from './person-name-page.js';
-import { KIND_NAMES } from './report-kinds.js';
+import { REPORT_KIND_NAMES } from './report-kinds.js';
 
 /** Labels of the answers, as on the form of a report file. */
 const FIELD_NAMES: Readonly<Record<keyof ReportAnswers, string>> = {
@@ -40,7 +40,7 @@ export function answerHistorySection(
   const shown = versions.slice(-VERSIONS_SHOWN).reverse();
   const items = shown.map(
     ({ kind, by, at, changes }) =>
-      html`${KIND_NAMES[kind]}: ${nameOf(by)}, ${timeElement(at)}
+      html`${REPORT_KIND_NAMES[kind]}: ${nameOf(by)}, ${timeElement(at)}
       ${
         changes === null
           ? html`<span class="hint">The answers were erased.</span>`

@@ -1,7 +1,7 @@
 import type { QueueRow } from '../../alerts/queries/list-alert-queue.query.js';
 import type { CaseView } from '../../cases/queries/get-case.query.js';
 import { alertAddress } from '../alerts/alert-address.js';
-import { countPart, dayElement, moneyPart } from '../alerts/amount-parts.js';
+import { countPart, dayElement, moneyElement } from '../alerts/amount-parts.js';
 import { decisionInWords, recommendationBadge, scoreText } from '../alerts/decision-parts.js';
 import { html, type Html } from '../html.js';
 import { customerLink } from '../links.js';
@@ -54,7 +54,7 @@ function customersOf({ customers }: CaseAlert, row: QueueRow | undefined): Html 
 function flaggedOf({ flagged: { count, volumes }, createdAt }: QueueRow): Html {
   const sums = volumes
     .slice(0, CURRENCIES_SHOWN)
-    .map(({ total, currency }) => html`<br /><span class="amount">${moneyPart(total, currency)}</span>`);
+    .map(({ total, currency }) => html`<br /><span class="amount">${moneyElement(total, currency)}</span>`);
   const more = volumes.length - CURRENCIES_SHOWN;
   return html`<span class="amount">${countPart(count, 'payment')}</span
     >${sums}${more > 0 && ` and ${more} more currencies`}

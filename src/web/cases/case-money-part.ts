@@ -3,10 +3,10 @@ import type { CaseView } from '../../cases/queries/get-case.query.js';
 import type { CustomerMilestones } from '../../investigations/queries/get-customer-milestones.query.js';
 import type { CustomerMoney } from '../../investigations/queries/get-case-activity.query.js';
 import { caseAddress } from '../alerts/case-parts.js';
-import { picturesOfMoney } from '../alerts/money-pictures.js';
+import { customerMoneyPictures } from '../alerts/money-pictures.js';
 import { html, type Html } from '../html.js';
 import { customerAddress, customerLink } from '../links.js';
-import { addressWith } from '../local-path.js';
+import { addressWithQuery } from '../local-path.js';
 import { pageSection } from '../page-layout.js';
 import { plainList } from '../page-parts.js';
 
@@ -42,13 +42,13 @@ export function caseMoneySection(
 ): Html | null {
   if (!drawn) return null;
   const shown = customers.find(({ ownId }) => ownId === drawn.ownId);
-  const pictures = picturesOfMoney(drawn.money, customerAddress(drawn.ownId), {
+  const pictures = customerMoneyPictures(drawn.money, customerAddress(drawn.ownId), {
     whose: shown ? customerNameText(shown) : drawn.ownId,
   });
   const further = customers.filter(({ ownId }) => ownId !== drawn.ownId);
   if (!pictures && further.length === 0) return null;
   const addressOf = ({ ownId }: CaseCustomer) =>
-    `${addressWith(caseAddress(found.caseId), { customer: ownId })}${PLACE}`;
+    `${addressWithQuery(caseAddress(found.caseId), { customer: ownId })}${PLACE}`;
   const { others } = namedCustomers(found);
   return pageSection(
     TITLE,

@@ -9,8 +9,8 @@ import { GetCase } from '../../cases/queries/get-case.query.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { AlertPages } from '../alerts/alert-pages.js';
 import { caseAddress, CASES_PATH } from '../alerts/case-parts.js';
-import { answerForm, type RefusedForm } from '../answer-form.js';
-import { linesField, repeatedField } from '../form-fields.js';
+import { runFormAction, type RefusedForm } from '../answer-form.js';
+import { multilineTextField, repeatedField } from '../form-fields.js';
 import type { Html } from '../html.js';
 import { KEPT_FORM_BYTES_MAX } from '../kept-form.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
@@ -24,7 +24,7 @@ const PATH = `${CASES_PATH}/:id/narrative-check`;
 const FORM = {
   schema: z.object({
     does: z.enum(['check', 'save', 'accept']).default('check'),
-    narrative: linesField(CASE_NARRATIVE_CHARS_MAX).default(''),
+    narrative: multilineTextField(CASE_NARRATIVE_CHARS_MAX).default(''),
     seenVersion: z.coerce.number().int().default(0),
     confirmed: repeatedField(z.array(z.literal('yes')).max(1)),
   }),
@@ -52,7 +52,7 @@ export class CaseNarrativeController {
     formBytesMax: KEPT_FORM_BYTES_MAX,
   })
   act(@FromPage() { session, id, body }: PageRequest) {
-    return answerForm(
+    return runFormAction(
       FORM,
       body,
       (sent) => this.answer(session, id, sent),

@@ -1,20 +1,20 @@
 import type { CaseView } from '../../cases/queries/get-case.query.js';
 import { dayText } from '../alerts/amount-parts.js';
-import { rowsAddress } from '../alerts/activity-parts.js';
+import { transactionRowsAddress } from '../alerts/activity-parts.js';
 import { flaggedMoment } from '../alerts/case-timeline.js';
-import { decisionInWords, type NameOfUser } from '../alerts/decision-parts.js';
-import { momentAt, momentsSection, type Moment } from '../alerts/timeline-parts.js';
+import { decisionInWords, type DisplayNameLookup } from '../alerts/decision-parts.js';
+import { timelineMomentAt, momentsSection, type TimelineMoment } from '../alerts/timeline-parts.js';
 import { html, type Html } from '../html.js';
 import { customerAddress } from '../links.js';
 import { timeElement } from '../page-parts.js';
 import type { AlertRowsById } from './case-alerts-part.js';
 import { customerNameText, type CaseCustomer } from './case-money-part.js';
-import { KIND_NAMES } from './report-kinds.js';
+import { REPORT_KIND_NAMES } from './report-kinds.js';
 
 interface TimelineStep {
   /** ISO 8601. */
   readonly at: string;
-  readonly kind?: Moment['kind'];
+  readonly kind?: TimelineMoment['kind'];
   readonly what: string;
   /** Null for what nobody of the organization did. */
   readonly by: string | null;
@@ -49,7 +49,7 @@ function stepsOf(found: CaseView, rows: AlertRowsById): TimelineStep[] {
       .slice(1)
       .map(({ at, by }, index) => ({ at, by, what: `Version ${index + 2} of the narrative` })),
     ...checklist.flatMap(({ text, ticked }) => (ticked ? { ...ticked, what: `Checklist: ${text}` } : [])),
-    ...reportFiles.map(({ at, by, kind }) => ({ at, by, what: `${KIND_NAMES[kind]} file was made` })),
+    ...reportFiles.map(({ at, by, kind }) => ({ at, by, what: `${REPORT_KIND_NAMES[kind]} file was made` })),
     ...filings.map(({ at, by, authority, filedOn }) => {
       return { at, by, what: `Filing of ${filedOn} with ${authority ?? 'an erased authority'} was recorded` };
     }),
@@ -60,7 +60,7 @@ function stepsOf(found: CaseView, rows: AlertRowsById): TimelineStep[] {
 }
 
 /** When somebody became a customer, and the time of their flagged transactions. */
-function momentsOfCustomer(customer: CaseCustomer): Moment[] {
+function momentsOfCustomer(customer: CaseCustomer): TimelineMoment[] {
   const { ownId, registeredAt, flagged } = customer;
   const name = customerNameText(customer);
   const rows = flagged && {
@@ -69,9 +69,9 @@ function momentsOfCustomer(customer: CaseCustomer): Moment[] {
     order: 'oldest' as const,
   };
   return [
-    ...momentAt(registeredAt, 'account', `${name}: customer since`),
+    ...timelineMomentAt(registeredAt, 'account', `${name}: customer since`),
     ...(flagged && rows
-      ? [flaggedMoment(flagged, rowsAddress(customerAddress(ownId), rows), ` of ${name}`)]
+      ? [flaggedMoment(flagged, transactionRowsAddress(customerAddress(ownId), rows), ` of ${name}`)]
       : []),
   ];
 }
@@ -81,18 +81,18 @@ export function timelineSection(
   found: CaseView,
   rows: AlertRowsById,
   customers: readonly CaseCustomer[],
-  nameOf: NameOfUser,
+  nameOf: DisplayNameLookup,
 ): Html {
   const due = found.state === 'open' ? found.dueOn : null;
   return momentsSection([
     ...customers.flatMap(momentsOfCustomer),
     ...stepsOf(found, rows).flatMap(({ at, what, by, kind = 'case' }) =>
-      momentAt(
+      timelineMomentAt(
         at,
         kind,
         by === null ? what : html`${what} <span class="hint">${nameOf(by)}, ${timeElement(at)}</span>`,
       ),
     ),
-    ...momentAt(due, 'due', 'Last day for a report'),
+    ...timelineMomentAt(due, 'due', 'Last day for a report'),
   ]);
 }

@@ -39,12 +39,12 @@ import {
   badge,
   button,
   buttonLink,
-  field,
+  inputField,
   form,
   hiddenInput,
   notice,
   plainList,
-  select,
+  selectField,
   table,
   tabs,
   textArea,
@@ -188,7 +188,7 @@ function textsSection(page: CasePage): Html {
   ${narrative === null ? 'Erased.' : foldedNarrative(narrative)}`;
   if (!mayChange(page)) return pageSection('Narrative', read);
   const fields = html`${hiddenInput('seenVersion', `${versions.length}`)}
-  ${field({ label: 'Title', name: 'title', value: title, maxLength: CASE_TITLE_CHARS_MAX, refused })}
+  ${inputField({ label: 'Title', name: 'title', value: title, maxLength: CASE_TITLE_CHARS_MAX, refused })}
   ${textArea({
     label: 'Narrative',
     name: 'narrative',
@@ -236,7 +236,7 @@ function alertsSection(page: CasePage): Html {
     changeForm(
       page,
       'addAlerts',
-      field({ label: 'Id of an alert', name: 'alert', refused }),
+      inputField({ label: 'Id of an alert', name: 'alert', refused }),
       'Add',
       'an alert',
     );
@@ -260,10 +260,10 @@ function checklistSection(page: CasePage): Html {
 function filingsSection(page: CasePage): Html {
   const { found, viewer, refused } = page;
   const text = { maxLength: CASE_FILING_CHARS_MAX, refused };
-  const fields = html`${field({ label: 'Authority', name: 'authority', ...text })}
-  ${field({ label: 'Number', name: 'number', ...text })}
-  ${field({ label: 'Filed on', name: 'filedOn', type: 'date', refused })}
-  ${select({
+  const fields = html`${inputField({ label: 'Authority', name: 'authority', ...text })}
+  ${inputField({ label: 'Number', name: 'number', ...text })}
+  ${inputField({ label: 'Filed on', name: 'filedOn', type: 'date', refused })}
+  ${selectField({
     label: 'Report file that you sent to the authority',
     name: 'fileSha256',
     choices: [...reportFileChoices(found), { value: '', label: 'a file that was not made from this case' }],
@@ -297,7 +297,7 @@ function filingsSection(page: CasePage): Html {
 function settingsSection(page: CasePage): Html | null {
   const { dueOn, confidential, filings, reportFiles } = page.found;
   if (!mayChange(page)) return null;
-  const day = field({
+  const day = inputField({
     label: 'Last day for a report',
     name: 'dueOn',
     type: 'date',
@@ -309,7 +309,7 @@ function settingsSection(page: CasePage): Html | null {
     { value: 'yes', label: 'people who decide, and auditors' },
     { value: 'no', label: 'everybody who can read alerts' },
   ];
-  const who = select({
+  const who = selectField({
     label: 'Who can see the case',
     name: 'confidential',
     choices,

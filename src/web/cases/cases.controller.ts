@@ -14,8 +14,8 @@ import { AppError } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { AlertPages } from '../alerts/alert-pages.js';
 import { caseAddress, CASES_PATH as PATH } from '../alerts/case-parts.js';
-import { answerForm, type RefusedForm } from '../answer-form.js';
-import { linesField, repeatedField } from '../form-fields.js';
+import { runFormAction, type RefusedForm } from '../answer-form.js';
+import { multilineTextField, repeatedField } from '../form-fields.js';
 import type { Html } from '../html.js';
 import { KEPT_FORM_BYTES_MAX } from '../kept-form.js';
 import { seeOther } from '../page-answers.js';
@@ -60,7 +60,7 @@ const CHANGES = [
   'close',
   'reopen',
 ] as const;
-const line = () => linesField(CASE_NARRATIVE_CHARS_MAX).default('');
+const line = () => multilineTextField(CASE_NARRATIVE_CHARS_MAX).default('');
 /** Fields of all changes; a form sends one change. The command checks texts and days. */
 const CHANGE = {
   schema: z.object({
@@ -105,7 +105,7 @@ export class CasesController {
   open(@FromPage() { session, body }: PageRequest) {
     const open = async ({ alert }: z.output<typeof OPEN.schema>) =>
       seeOther(caseAddress(await this.bus.send(new OpenCase(session.caller, { alertIds: alert }))));
-    return answerForm(OPEN, body, open, (refused) => this.cases(session, 'open', refused));
+    return runFormAction(OPEN, body, open, (refused) => this.cases(session, 'open', refused));
   }
 
   @PageRoute({ path: `${PATH}/:id`, messages: CASE_READS, query: ASKED })
@@ -126,7 +126,7 @@ export class CasesController {
       );
       return seeOther(caseAddress(id));
     };
-    return answerForm(CHANGE, body, change, (refused) => this.page(session, id, {}, refused));
+    return runFormAction(CHANGE, body, change, (refused) => this.page(session, id, {}, refused));
   }
 
   private async cases(session: PageSession, state: 'open' | 'closed', refused?: RefusedForm): Promise<Html> {

@@ -11,11 +11,11 @@ import { caseAddress, CONFIDENTIAL_BADGE_TEXT } from '../alerts/case-parts.js';
 import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
 import { customerAddress } from '../links.js';
-import { addressWith } from '../local-path.js';
+import { addressWithQuery } from '../local-path.js';
 import { dashboardPage, pageSection } from '../page-layout.js';
-import { badge, button, field, form, hiddenInput, table } from '../page-parts.js';
+import { badge, button, inputField, form, hiddenInput, table } from '../page-parts.js';
 import type { PageSession } from '../page-session.js';
-import { KIND_NAMES, reportFileAddress } from './report-kinds.js';
+import { REPORT_KIND_NAMES, reportFileAddress } from './report-kinds.js';
 
 type NamedPerson = InstanceType<typeof CheckReportFile>['result']['names'][number];
 type NameParts = NamedPerson['parts'];
@@ -26,7 +26,7 @@ const NAMES_SHOWN = 200;
 
 /** Returns the address of the page where a person sets the parts of a customer's name. */
 const personNameAddress = (caseId: string, kind: ReportKind, customer: string): string =>
-  addressWith(`${caseAddress(caseId)}/person-name`, { kind, customer });
+  addressWithQuery(`${caseAddress(caseId)}/person-name`, { kind, customer });
 
 /** Returns the parts of a name in words: "first Maria, last Lopez". */
 export const namePartsText = ({ first, middle, last, suffix }: NameParts): string =>
@@ -93,7 +93,7 @@ export function personNamePage({ session, reported, kind, customer, named, refus
   const { caseId, confidential } = reported;
   const parts = named?.parts;
   const text = (label: string, name: string, value: string | null | undefined, maxLength: number) =>
-    field({ label, name, value: value ?? '', maxLength, refused, isOptional: true });
+    inputField({ label, name, value: value ?? '', maxLength, refused, isOptional: true });
   const body = form({
     action: `${caseAddress(caseId)}/person-name`,
     formToken: session.formToken,
@@ -117,8 +117,8 @@ export function personNamePage({ session, reported, kind, customer, named, refus
     session,
     refused,
     lead: html`${confidential && badge('bad', CONFIDENTIAL_BADGE_TEXT)} For the
-      <a class="tall" href="${reportFileAddress(caseId, kind)}">${KIND_NAMES[kind]}</a> and all other report
-      files of the case. The record of
+      <a class="tall" href="${reportFileAddress(caseId, kind)}">${REPORT_KIND_NAMES[kind]}</a> and all other
+      report files of the case. The record of
       <a class="tall" href="${customerAddress(customer)}">customer ${customer}</a> stays as it is.`,
     body: pageSection(
       named ? `In the record: ${named.name}` : 'Name',

@@ -7,7 +7,7 @@ import { CheckReportFile } from '../../cases/queries/check-report-file.query.js'
 import { GetCase } from '../../cases/queries/get-case.query.js';
 import { GetPersonNames } from '../../cases/queries/get-person-names.query.js';
 import { Bus } from '../../platform/bus/bus.js';
-import { answerForm, type RefusedForm } from '../answer-form.js';
+import { runFormAction, type RefusedForm } from '../answer-form.js';
 import type { Html } from '../html.js';
 import { seeOther } from '../page-answers.js';
 import { FromPage, type PageRequest } from '../page-request.js';
@@ -73,7 +73,7 @@ export class PersonNameController {
       await this.bus.send(new SetCasePersonName(session.caller, { caseId: id, name }));
       return seeOther(`${reportFileAddress(id, sent.kind)}#${NAMES_ANCHOR}`);
     };
-    return answerForm(NAME, body, set, (refused) => {
+    return runFormAction(NAME, body, set, (refused) => {
       const asked = { kind: refused.sent('kind')[0], customer: refused.sent('customer')[0] };
       return this.page(session, id, ASKED.catch({ kind: 'fincen_sar', customer: '' }).parse(asked), refused);
     });

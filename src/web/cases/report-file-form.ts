@@ -6,7 +6,15 @@ import { countPart } from '../alerts/amount-parts.js';
 import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
 import { pageSection } from '../page-layout.js';
-import { button, checkboxGroup, field, form, hiddenInput, select, textArea } from '../page-parts.js';
+import {
+  button,
+  checkboxGroup,
+  inputField,
+  form,
+  hiddenInput,
+  selectField,
+  textArea,
+} from '../page-parts.js';
 import type { PageSession } from '../page-session.js';
 
 /** Data that the page of a report file shows. */
@@ -90,12 +98,12 @@ function fincenFields(shown: ShownReport): Html {
   const { answers, refused } = shown;
   const optional = { isOptional: true, refused } as const;
   const text = (label: string, name: string, value: string | null, maxLength: number, hint?: string) =>
-    field({ label, name, value: value ?? '', maxLength, ...optional, ...(hint && { hint }) });
+    inputField({ label, name, value: value ?? '', maxLength, ...optional, ...(hint && { hint }) });
   const dollars = 'Whole US dollars, such as 12500.';
   return html`${subjectsField(shown)} ${codesField(shown, 'Kinds of suspicious activity', 'activities')}
   ${text('Another kind, in words', 'otherActivity', answers.otherActivity, 50)}
   ${codesField(shown, 'Products and instruments', 'products')}
-  ${select({
+  ${selectField({
     label: 'Type of filing',
     name: 'report',
     value: answers.report,
@@ -194,22 +202,28 @@ function lawEnforcementFields({ answers, refused }: ShownReport): Html {
     <details ${refused !== undefined && html`open`}>
       <summary>Law enforcement: ${told}</summary>
       <div class="stack">
-        ${field({ label: 'Agency', name: 'agency', value: agency, maxLength: NAME_CHARS_MAX, ...optional })}
-        ${field({
+        ${inputField({
+          label: 'Agency',
+          name: 'agency',
+          value: agency,
+          maxLength: NAME_CHARS_MAX,
+          ...optional,
+        })}
+        ${inputField({
           label: 'Person at the agency',
           name: 'agencyName',
           value: name ?? '',
           maxLength: NAME_CHARS_MAX,
           ...optional,
         })}
-        ${field({
+        ${inputField({
           label: 'Telephone of the person',
           name: 'agencyPhone',
           value: phone ?? '',
           maxLength: 40,
           ...optional,
         })}
-        ${field({
+        ${inputField({
           label: 'Day of the contact',
           name: 'agencyDay',
           type: 'date',

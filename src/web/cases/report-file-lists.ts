@@ -77,7 +77,7 @@ const GROUP_NAMES: Readonly<Record<ReportPlace['place'], string>> = {
  * Missing fields of the file, grouped by the place where they are entered. The required ones are listed; the
  * many others are folded away.
  */
-export function missingSection({ missing }: Checked, caseId: string): Html {
+export function missingFieldsSection({ missing }: Checked, caseId: string): Html {
   const shown = missing.slice(0, ROWS_SHOWN);
   const required = missing.filter(({ isRequired }) => isRequired).length;
   const optional = missing.length - required;
@@ -139,7 +139,7 @@ function missingField(field: Checked['missing'][number], caseId: string): Html {
 }
 
 /** What the two checks say, each with what it found. */
-export function verdictSection(
+export function reportChecksSection(
   { kind, schema, rules, missing, names, state }: Checked,
   caseId: string,
 ): Html {
@@ -194,7 +194,7 @@ const brokenRules = (broken: Checked['rules']['broken'], caseId: string): Html =
 };
 
 /** Values that differ between file and records, for a person to check. */
-export function changesSection({ changes }: Checked): Html {
+export function changedValuesSection({ changes }: Checked): Html {
   const rows = changes
     .slice(0, ROWS_SHOWN)
     .map(({ field: name, how, before, after }) => [

@@ -3,13 +3,13 @@ import type { CaseView } from '../../cases/queries/get-case.query.js';
 import { caseAddress, caseTitle, CONFIDENTIAL_BADGE_TEXT } from '../alerts/case-parts.js';
 import type { QueueViewer } from '../alerts/queue-row-parts.js';
 import { html, type Html } from '../html.js';
-import { addressWith } from '../local-path.js';
+import { addressWithQuery } from '../local-path.js';
 import { dashboardPage, pageSection } from '../page-layout.js';
 import { badge, buttonLink, plainList, tabs, timeElement } from '../page-parts.js';
 import { namesSection } from './person-name-page.js';
-import { KIND_NAMES, reportFileAddress } from './report-kinds.js';
+import { REPORT_KIND_NAMES, reportFileAddress } from './report-kinds.js';
 import { reportForm, type ShownReport } from './report-file-form.js';
-import { changesSection, missingSection, verdictSection } from './report-file-lists.js';
+import { changedValuesSection, missingFieldsSection, reportChecksSection } from './report-file-lists.js';
 
 type MadeFile = CaseView['reportFiles'][number];
 
@@ -31,12 +31,14 @@ function verdictOf({ kind, state, schema, rules }: MadeFile): string {
 
 /** Returns the address at which a file is downloaded as it was handed out. */
 const keptFileAddress = (caseId: string, sha256: string): string =>
-  addressWith(`${caseAddress(caseId)}/kept-report-file`, { sha256 });
+  addressWithQuery(`${caseAddress(caseId)}/kept-report-file`, { sha256 });
 
 /** Returns the name of a report file, with a download link if the case keeps the file. */
 export function reportFileLink(caseId: string, { kind, sha256, bytes }: MadeFile): Html {
-  if (bytes === null) return html`${KIND_NAMES[kind]}`;
-  return html`<a class="tall" href="${keptFileAddress(caseId, sha256)}" download>${KIND_NAMES[kind]}</a>`;
+  if (bytes === null) return html`${REPORT_KIND_NAMES[kind]}`;
+  return html`<a class="tall" href="${keptFileAddress(caseId, sha256)}" download
+    >${REPORT_KIND_NAMES[kind]}</a
+  >`;
 }
 
 /** Renders a hash that can wrap on a narrow page. */
@@ -51,7 +53,7 @@ export const reportFileChoices = ({ reportFiles }: CaseView): { value: string; l
     .reverse()
     .map(({ kind, sha256, at }) => {
       const made = `made on ${at.slice(0, 10)} at ${at.slice(11, 16)} UTC`;
-      const label = `${KIND_NAMES[kind]}, ${made}, SHA-256 ${sha256.slice(0, HASH_CHARS_SHOWN)}…`;
+      const label = `${REPORT_KIND_NAMES[kind]}, ${made}, SHA-256 ${sha256.slice(0, HASH_CHARS_SHOWN)}…`;
       return { value: sha256, label };
     });
 
@@ -84,7 +86,7 @@ export function reportFilesSection(
   });
   const kinds = REPORT_KINDS.toSorted((a, b) => firstKind(b) - firstKind(a));
   const links = kinds.map((kind) =>
-    buttonLink({ href: reportFileAddress(caseId, kind), label: KIND_NAMES[kind] }),
+    buttonLink({ href: reportFileAddress(caseId, kind), label: REPORT_KIND_NAMES[kind] }),
   );
   return pageSection(
     'Report files',
@@ -103,11 +105,11 @@ export function reportFilePage(shown: ShownReport): Html {
   const { kind } = checked;
   const links = REPORT_KINDS.map((each) => ({
     href: reportFileAddress(caseId, each),
-    name: KIND_NAMES[each],
+    name: REPORT_KIND_NAMES[each],
     isCurrent: each === kind,
   }));
   return dashboardPage({
-    title: `Report file: ${KIND_NAMES[kind]}`,
+    title: `Report file: ${REPORT_KIND_NAMES[kind]}`,
     current: '/cases',
     help: '/cases/:id/report-file',
     session,
@@ -115,10 +117,11 @@ export function reportFilePage(shown: ShownReport): Html {
     lead: html`${reported.confidential && badge('bad', CONFIDENTIAL_BADGE_TEXT)} For the case
       <a class="tall" href="${caseAddress(caseId)}">${caseTitle(title)}</a>. Nothing is sent: you file the
       report yourself, then record its number and day in the case.`,
-    body: html`${tabs('Kinds of report files', links)} ${verdictSection(checked, caseId)}
+    body: html`${tabs('Kinds of report files', links)} ${reportChecksSection(checked, caseId)}
       <div class="board">
         <div>
-          ${namesSection(checked, caseId)} ${missingSection(checked, caseId)} ${changesSection(checked)}
+          ${namesSection(checked, caseId)} ${missingFieldsSection(checked, caseId)}
+          ${changedValuesSection(checked)}
         </div>
         <div>${reportForm(shown, reportFileAddress(caseId, kind))}</div>
       </div>`,

@@ -14,8 +14,8 @@ import { GetReportFile } from '../../cases/queries/get-report-file.query.js';
 import { GetCase } from '../../cases/queries/get-case.query.js';
 import { validationErrorOf } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
-import { answerForm, type RefusedForm } from '../answer-form.js';
-import { listOfLines, listOfValues, repeatedField } from '../form-fields.js';
+import { runFormAction, type RefusedForm } from '../answer-form.js';
+import { lineListField, valueListField, repeatedField } from '../form-fields.js';
 import type { Html } from '../html.js';
 import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
@@ -54,7 +54,7 @@ const ANSWERS = {
     earlierNumber: unlessEmpty(shape.earlierNumber),
     cumulativeAmount: unlessEmpty(shape.cumulativeAmount),
     loss: unlessEmpty(shape.loss),
-    accounts: listOfLines(
+    accounts: lineListField(
       z.preprocess((lines) => (Array.isArray(lines) ? lines.map(account) : []), shape.accounts),
     ),
     noAccounts: isTicked(),
@@ -65,7 +65,7 @@ const ANSWERS = {
     agencyDay: unlessEmpty(law.contactedOn),
     isJoint: isTicked(),
     action: unlessEmpty(shape.action),
-    indicators: listOfValues(shape.indicators),
+    indicators: valueListField(shape.indicators),
   }),
 };
 
@@ -121,7 +121,7 @@ export class ReportFileController {
       );
       return xmlFile(fileName, Buffer.from(xml));
     };
-    return answerForm(ANSWERS, body, answer, (refused) => {
+    return runFormAction(ANSWERS, body, answer, (refused) => {
       const [kind] = refused.sent('kind');
       return this.page(session, id, SHOWN.shape.kind.catch('fincen_sar').parse(kind), refused);
     });

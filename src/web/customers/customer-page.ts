@@ -9,21 +9,21 @@ import { cutText } from '@alert-review/kernel';
 import {
   caseSumsPart,
   inOrOutCell,
-  partyTable,
-  partyTables,
-  rowsAddress,
+  counterpartyTable,
+  counterpartyTables,
+  transactionRowsAddress,
   shownRowsText,
   transactionTable,
   type ShownRowsQuery,
 } from '../alerts/activity-parts.js';
 import { amountText } from '../alerts/amount-parts.js';
 import { customerSection, declaredEntries } from '../alerts/customer-parts.js';
-import { alertTable, codeInWords, type NameOfUser } from '../alerts/decision-parts.js';
-import { picturesOfMoney } from '../alerts/money-pictures.js';
-import { neighbourhoodSection, type Neighbours } from '../alerts/neighbourhood.js';
+import { alertTable, codeInWords, type DisplayNameLookup } from '../alerts/decision-parts.js';
+import { customerMoneyPictures } from '../alerts/money-pictures.js';
+import { neighbourhoodSection, type NeighbourPayments } from '../alerts/neighbourhood.js';
 import { QUEUE_PATH } from '../alerts/queue-filter.js';
 import { html, type Html } from '../html.js';
-import { addressWith } from '../local-path.js';
+import { addressWithQuery } from '../local-path.js';
 import { dashboardPage, pageSection } from '../page-layout.js';
 import { buttonLink, definitionList, pageLinks, table, type Cell } from '../page-parts.js';
 import type { PageSession } from '../page-session.js';
@@ -34,8 +34,8 @@ export interface ShownCustomer {
   readonly customer: GetEntity['result'];
   readonly alerts: QueuePage;
   readonly activity: CustomerActivity;
-  readonly neighbours: Neighbours | null;
-  readonly nameOf: NameOfUser;
+  readonly neighbours: NeighbourPayments | null;
+  readonly nameOf: DisplayNameLookup;
   readonly rows: ShownRowsQuery;
 }
 
@@ -72,7 +72,7 @@ const neighbourSection = ({ neighbours }: ShownCustomer): Html | null =>
 function moneySection({ customer, activity }: ShownCustomer): Html | null {
   const { name, entity_id } = customer.content;
   const whose = name ?? entity_id;
-  const drawn = picturesOfMoney(activity.money, customerAddress(customer.ownId), { whose });
+  const drawn = customerMoneyPictures(activity.money, customerAddress(customer.ownId), { whose });
   return drawn && pageSection('Money over time', html`${drawn} ${partHint(activity)}`);
 }
 
@@ -84,7 +84,7 @@ function alertSection({ customer, alerts, nameOf }: ShownCustomer): Html {
     ${
       alerts.hasMore &&
       html`<p>
-        <a class="tall" href="${addressWith(QUEUE_PATH, asked)}">All alerts of this customer</a>
+        <a class="tall" href="${addressWithQuery(QUEUE_PATH, asked)}">All alerts of this customer</a>
       </p>`
     }`,
   );
@@ -131,8 +131,8 @@ function counterparties({ customer, activity }: ShownCustomer): Html {
   const { parties, partiesTotal } = activity.money;
   if (parties.length === 0) return html`<p>No money moved.</p>`;
   const address = customerAddress(customer.ownId);
-  const listed = partyTables(parties.slice(0, PARTIES_SHOWN), partiesTotal, (some) =>
-    partyTable(some, address),
+  const listed = counterpartyTables(parties.slice(0, PARTIES_SHOWN), partiesTotal, (some) =>
+    counterpartyTable(some, address),
   );
   return html`${listed} ${partHint(activity)}`;
 }
@@ -142,7 +142,11 @@ function transactionSection({ customer, activity, rows }: ShownCustomer): Html {
   const { page, order } = rows;
   const address = customerAddress(customer.ownId);
   const step = (to: number, label: string): Html =>
-    buttonLink({ href: rowsAddress(address, { ...rows, page: to }), label, about: 'transactions' });
+    buttonLink({
+      href: transactionRowsAddress(address, { ...rows, page: to }),
+      label,
+      about: 'transactions',
+    });
   const [before, after] = order === 'newest' ? ['Newer', 'Older'] : ['Older', 'Newer'];
   const isPart = rows.party !== undefined || rows.from !== undefined || rows.to !== undefined;
   return pageSection(
@@ -150,7 +154,7 @@ function transactionSection({ customer, activity, rows }: ShownCustomer): Html {
     html`${
         isPart &&
         html`<p>
-          <a class="tall" href="${rowsAddress(address, {})}">All transactions</a>
+          <a class="tall" href="${transactionRowsAddress(address, {})}">All transactions</a>
           ${shownRowsText(money.parties, rows)}
         </p>`
       }

@@ -1,7 +1,7 @@
 import type { QueueRow } from '../../alerts/queries/list-alert-queue.query.js';
 import { TRANSACTION_SIDES, type Transaction } from '../../ingestion/domain/transaction.record.js';
-import { countPart, moneyPart } from '../alerts/amount-parts.js';
-import { alertTable, codeInWords, type NameOfUser } from '../alerts/decision-parts.js';
+import { countPart, moneyElement } from '../alerts/amount-parts.js';
+import { alertTable, codeInWords, type DisplayNameLookup } from '../alerts/decision-parts.js';
 import { html, type Html } from '../html.js';
 import { dashboardPage, pageSection } from '../page-layout.js';
 import { definitionList, longText } from '../page-parts.js';
@@ -16,7 +16,7 @@ export interface ShownTransaction {
   readonly names: ReadonlyMap<string, string | null>;
   readonly alerts: readonly QueueRow[];
   readonly isPart: boolean;
-  readonly nameOf: NameOfUser;
+  readonly nameOf: DisplayNameLookup;
 }
 
 const VALUE_CHARS_SHOWN = 500;
@@ -33,7 +33,7 @@ export function transactionPage(shown: ShownTransaction): Html {
     title: `Transaction ${content.transaction_id}`,
     current: TRANSACTION_PATH,
     session,
-    lead: html`<span class="amount">${moneyPart(content.amount, content.amount_currency)}</span>`,
+    lead: html`<span class="amount">${moneyElement(content.amount, content.amount_currency)}</span>`,
     body: html`<div class="two start">
         ${TRANSACTION_SIDES.map((side) => pageSection(TITLES[side], sidePart(content[side], names)))}
       </div>

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { LogOut } from '../../access/commands/log-out.command.js';
 import { Admit } from '../../platform/http/admission.js';
-import { answerQuery } from '../answer-form.js';
+import { runQueryFormAction } from '../answer-form.js';
 import type { PageAnswer } from '../page-answers.js';
 import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
@@ -22,7 +22,7 @@ export class DocsController {
 
   @PageRoute({ path: DOCS_PATH, messages: [LogOut], query: DOCS_FIELDS })
   first(@FromPage() { session, request: { query } }: PageRequest): Promise<PageAnswer> {
-    return answerQuery(
+    return runQueryFormAction(
       { schema: DOCS_FIELDS },
       query,
       async ({ q }) =>

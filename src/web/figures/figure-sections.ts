@@ -11,11 +11,11 @@ import {
 import type { GetFlagAgreement } from '../../investigations/queries/get-flag-agreement.query.js';
 import type { GetFlagTrends } from '../../investigations/queries/get-flag-trends.query.js';
 import { groupedBy } from '@alert-review/kernel';
-import { moneyPart } from '../alerts/amount-parts.js';
+import { moneyElement } from '../alerts/amount-parts.js';
 import { flagName, codeInWords, ALERT_SOURCE_NAMES, RECOMMENDATION_WORDS } from '../alerts/decision-parts.js';
 import { QUEUE_PATH } from '../alerts/queue-filter.js';
 import { html, type Html } from '../html.js';
-import { addressWith } from '../local-path.js';
+import { addressWithQuery } from '../local-path.js';
 import { barList } from './charts.js';
 import { countText, figureDurationText, figureSection, shareText } from './figure-section.js';
 import { type FiguresPeriod, weeksBetween } from './figures-period.js';
@@ -43,13 +43,13 @@ const CURRENCIES_SHOWN_MAX = 50;
 function flaggedVolumePart(volumes: Portfolio['volumes'], converted: Portfolio['converted']): Html {
   const [volume, ...others] = volumes;
   return volume && others.length === 0
-    ? moneyPart(volume.total, volume.currency)
-    : moneyPart(converted.total, converted.currency);
+    ? moneyElement(volume.total, volume.currency)
+    : moneyElement(converted.total, converted.currency);
 }
 
 /** A number that leads to the alerts behind it. */
 export const linkedCount = (count: number, filter: object): Html =>
-  html`<a href="${addressWith(QUEUE_PATH, filter)}">${countText(count)}</a>`;
+  html`<a href="${addressWithQuery(QUEUE_PATH, filter)}">${countText(count)}</a>`;
 
 export function portfolioSection({ portfolio, decisions }: ShownFigures, { from, to }: FiguresPeriod): Html {
   const { alertCount, byStatus, byType, volumes, converted } = portfolio;
@@ -91,7 +91,7 @@ export function portfolioSection({ portfolio, decisions }: ShownFigures, { from,
         rows: shownVolumes.map(({ currency, alerts, total, average, maximum, minimum }) => [
           currency,
           countText(alerts),
-          ...[total, average, maximum, minimum].map((amount) => moneyPart(amount, currency)),
+          ...[total, average, maximum, minimum].map((amount) => moneyElement(amount, currency)),
         ]),
       },
     ],
@@ -268,7 +268,7 @@ const FLAG_PARTS = [
   { kind: 'warn', name: 'yellow' },
 ] as const;
 
-export function flagsSection({ flags: trends }: ShownFigures): Html {
+export function flagTrendsSection({ flags: trends }: ShownFigures): Html {
   const { byColor, byBlock, byFlag, investigationsScanned: runs, truncated } = trends;
   const flags = Object.entries(byFlag).map(([id, counts]) => {
     const sizes = SERIOUS.map((color) => counts[color] ?? 0);

@@ -2,12 +2,12 @@ import { DAY_MS, utcDay } from '@alert-review/kernel';
 import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
 import { dashboardPage } from '../page-layout.js';
-import { button, field, tabs, timeElement } from '../page-parts.js';
+import { button, inputField, tabs, timeElement } from '../page-parts.js';
 import type { PageSession } from '../page-session.js';
 import {
   agreementSection,
   decisionsSection,
-  flagsSection,
+  flagTrendsSection,
   outcomesSection,
   portfolioSection,
   timesSection,
@@ -34,7 +34,7 @@ export const figuresPage = (
     body: html`${newestMs !== null && newestLink(newestMs)} ${queueAgeSection(figures, nowMs)}
     ${portfolioSection(figures, period)} ${alertsByWeekSection(figures, period)}
     ${outcomesSection(figures, period)} ${decisionsSection(figures, period)} ${timesSection(figures, period)}
-    ${flagsSection(figures)} ${agreementSection(figures)}`,
+    ${flagTrendsSection(figures)} ${agreementSection(figures)}`,
   });
 
 function newestLink(newestMs: number): Html {
@@ -62,7 +62,7 @@ const page = (session: PageSession, head: Html, { body, ...more }: PageMore): Ht
 
 function periodForm(period: FiguresPeriod | null, refused?: RefusedForm): Html {
   const day = (label: string, name: 'from' | 'to') =>
-    field({
+    inputField({
       label,
       name,
       type: 'date',

@@ -8,7 +8,7 @@ import { GetFlagAgreement } from '../../investigations/queries/get-flag-agreemen
 import { GetFlagTrends } from '../../investigations/queries/get-flag-trends.query.js';
 import { type Caller, Clock } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
-import { answerForm } from '../answer-form.js';
+import { runFormAction } from '../answer-form.js';
 import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
 import type { ShownFigures } from './figure-sections.js';
@@ -34,7 +34,7 @@ export class FiguresController {
 
   @PageRoute({ path: PATH, messages: MESSAGES, query: FIGURES_FIELDS })
   show(@FromPage() { session, request: { query } }: PageRequest) {
-    return answerForm(
+    return runFormAction(
       { schema: FIGURES_FIELDS },
       query,
       async (asked) => {

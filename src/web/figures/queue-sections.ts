@@ -2,7 +2,7 @@ import { UNDECIDED_COUNTED_MAX } from '../../alerts/queries/get-queue-figures.qu
 import { DAY_MS, utcDay } from '@alert-review/kernel';
 import { QUEUE_PATH } from '../alerts/queue-filter.js';
 import { html, type Html } from '../html.js';
-import { addressWith } from '../local-path.js';
+import { addressWithQuery } from '../local-path.js';
 import { barList } from './charts.js';
 import { countText, figureSection } from './figure-section.js';
 import { linkedCount, type ShownFigures } from './figure-sections.js';
@@ -32,7 +32,9 @@ export function queueAgeSection({ queue: { ages, dues } }: ShownFigures, nowMs: 
     body: barList(
       [{ kind: 'mild', name: 'undecided alerts' }],
       ages.map(({ from, to, alerts }) => ({
-        name: html`<a class="tall" href="${addressWith(QUEUE_PATH, { ...(from !== null && { from }), to })}"
+        name: html`<a
+          class="tall"
+          href="${addressWithQuery(QUEUE_PATH, { ...(from !== null && { from }), to })}"
           >${agesText(from, to, nowMs)}</a
         >`,
         text: countText(alerts),

@@ -1,20 +1,20 @@
 import type { AccessEntry } from '../../audit/queries/list-accesses.query.js';
 import type { AuditEvent } from '../../audit/queries/list-audit-events.query.js';
 import { countPart } from '../alerts/amount-parts.js';
-import { historyAddress } from '../alerts/alert-address.js';
-import { codeInWords, decisionInWords, type NameOfUser } from '../alerts/decision-parts.js';
+import { alertHistoryAddress } from '../alerts/alert-address.js';
+import { codeInWords, decisionInWords, type DisplayNameLookup } from '../alerts/decision-parts.js';
 import { html, type Html } from '../html.js';
 import { searchLink } from '../links.js';
-import { addressWith } from '../local-path.js';
+import { addressWithQuery } from '../local-path.js';
 import { dashboardPage, pageSection } from '../page-layout.js';
 import {
   badge,
   button,
   buttonLink,
-  field,
+  inputField,
   longText,
   notice,
-  select,
+  selectField,
   table,
   tabs,
   timeElement,
@@ -45,7 +45,7 @@ export const logTabs = (current: string): Html =>
 
 interface DecisionsPage {
   readonly session: PageSession;
-  readonly nameOf: NameOfUser;
+  readonly nameOf: DisplayNameLookup;
   readonly asked: DecisionFields;
   readonly events: readonly AuditEvent[];
   /** Ids of the events of decisions that were undone. */
@@ -71,8 +71,8 @@ export function decisionsPage({
   next,
   unchecked,
 }: DecisionsPage): Html {
-  const earlier = addressWith(DECISIONS_PATH, { ...asked, after: next ?? undefined });
-  const saved = addressWith(`${DECISIONS_PATH}/export`, { ...asked, after: undefined });
+  const earlier = addressWithQuery(DECISIONS_PATH, { ...asked, after: next ?? undefined });
+  const saved = addressWithQuery(`${DECISIONS_PATH}/export`, { ...asked, after: undefined });
   return dashboardPage({
     title: 'Decisions',
     current: DECISIONS_PATH,
@@ -116,23 +116,27 @@ const placeInLog = (first: number, size: number): string =>
 
 const decisionFilter = (asked: DecisionFields): Html =>
   html`<form method="get" action="${DECISIONS_PATH}" class="card two">
-    ${select({
+    ${selectField({
       label: 'What',
       name: 'what',
       choices: Object.entries(EVENT_CHOICES).map(([value, { label }]) => ({ value, label })),
       value: asked.what,
     })}
-    ${field({ label: WHO, name: 'user', value: asked.user, isOptional: true })}
-    ${field({ label: 'Alert (your own id)', name: 'alert', value: asked.alert, isOptional: true })}
-    ${field({ label: 'From', name: 'from', type: 'date', value: asked.from, isOptional: true })}
-    ${field({ label: 'To', name: 'to', type: 'date', value: asked.to, isOptional: true })}
+    ${inputField({ label: WHO, name: 'user', value: asked.user, isOptional: true })}
+    ${inputField({ label: 'Alert (your own id)', name: 'alert', value: asked.alert, isOptional: true })}
+    ${inputField({ label: 'From', name: 'from', type: 'date', value: asked.from, isOptional: true })}
+    ${inputField({ label: 'To', name: 'to', type: 'date', value: asked.to, isOptional: true })}
     <div class="actions">${button({ label: 'Show' })}</div>
   </form>`;
 
 const whatText = ({ type, value }: AuditEvent): string =>
   value === null ? eventInWords(type) : `${eventInWords(type)}: ${eventValueInWords(type, value)}`;
 
-const eventTable = (events: readonly AuditEvent[], undone: ReadonlySet<string>, nameOf: NameOfUser): Html =>
+const eventTable = (
+  events: readonly AuditEvent[],
+  undone: ReadonlySet<string>,
+  nameOf: DisplayNameLookup,
+): Html =>
   table({
     caption: 'Events, newest first',
     none: 'No event matches the filter.',
@@ -153,7 +157,7 @@ function alertLinks({ alertIds, serviceIds }: AuditEvent): Html | null {
   const more = serviceIds.length - ALERTS_NAMED;
   return html`${serviceIds
     .slice(0, ALERTS_NAMED)
-    .map((id, at) => html`<a class="tall" href="${historyAddress(id)}">${alertIds[at] ?? id}</a> `)}
+    .map((id, at) => html`<a class="tall" href="${alertHistoryAddress(id)}">${alertIds[at] ?? id}</a> `)}
   ${more > 0 && html`<span class="hint">and ${more} more</span>`}`;
 }
 
@@ -162,14 +166,14 @@ const asOfSection = (): Html =>
     'All alerts as of a day',
     html`<p>Decision, result and score of every alert as they stood at the end of that day.</p>
       <form method="get" action="${DECISIONS_PATH}/as-of" class="inline">
-        ${field({ label: 'Day (UTC)', name: 'at', type: 'date' })}
+        ${inputField({ label: 'Day (UTC)', name: 'at', type: 'date' })}
         ${button({ label: 'Save as CSV', kind: 'plain' })}
       </form>`,
   );
 
 interface AccessPage {
   readonly session: PageSession;
-  readonly nameOf: NameOfUser;
+  readonly nameOf: DisplayNameLookup;
   readonly asked: AccessFields;
   readonly day: string;
   readonly accesses: readonly AccessEntry[];
@@ -177,7 +181,7 @@ interface AccessPage {
 }
 
 export function accessPage({ session, nameOf, asked, day, accesses, truncated }: AccessPage): Html {
-  const saved = addressWith(`${ACCESS_PATH}/export`, { ...asked, day });
+  const saved = addressWithQuery(`${ACCESS_PATH}/export`, { ...asked, day });
   return dashboardPage({
     title: 'Access log',
     current: DECISIONS_PATH,
@@ -185,9 +189,9 @@ export function accessPage({ session, nameOf, asked, day, accesses, truncated }:
     lead: 'People who read customer data on a day, and the calls of assistants.',
     body: html`${logTabs(ACCESS_PATH)}
       <form method="get" action="${ACCESS_PATH}" class="card two">
-        ${field({ label: 'Day (UTC)', name: 'day', type: 'date', value: day })}
-        ${field({ label: WHO, name: 'user', value: asked.user, isOptional: true })}
-        ${field({ label: 'Read of (an id)', name: 'subject', value: asked.subject, isOptional: true })}
+        ${inputField({ label: 'Day (UTC)', name: 'day', type: 'date', value: day })}
+        ${inputField({ label: WHO, name: 'user', value: asked.user, isOptional: true })}
+        ${inputField({ label: 'Read of (an id)', name: 'subject', value: asked.subject, isOptional: true })}
         <div class="actions">${button({ label: 'Show' })}</div>
       </form>
       <section class="card" aria-label="Reads">
@@ -197,7 +201,7 @@ export function accessPage({ session, nameOf, asked, day, accesses, truncated }:
   });
 }
 
-const accessTable = (accesses: readonly AccessEntry[], nameOf: NameOfUser): Html =>
+const accessTable = (accesses: readonly AccessEntry[], nameOf: DisplayNameLookup): Html =>
   table({
     caption: 'Reads, newest first',
     none: 'No entry matches the filter.',

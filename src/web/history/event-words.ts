@@ -3,7 +3,7 @@ import {
   codeInWords,
   decisionInWords,
   recommendationInWords,
-  type NameOfUser,
+  type DisplayNameLookup,
 } from '../alerts/decision-parts.js';
 import { html, type Html } from '../html.js';
 
@@ -64,7 +64,7 @@ interface Actor {
 }
 
 /** Says who acted: a person, an assistant for a person, a job for a person, or an API key. */
-export function actorText({ kind, user, onBehalfOf = null, client }: Actor, nameOf: NameOfUser): Html {
+export function actorText({ kind, user, onBehalfOf = null, client }: Actor, nameOf: DisplayNameLookup): Html {
   if (kind === 'human') return personPart(user, nameOf);
   if (kind === 'agent')
     return html`an assistant for ${personPart(onBehalfOf ?? user, nameOf)}
@@ -75,7 +75,7 @@ export function actorText({ kind, user, onBehalfOf = null, client }: Actor, name
 }
 
 /** Returns a person's name with the id. */
-export function personPart(id: string, nameOf: NameOfUser): Html {
+export function personPart(id: string, nameOf: DisplayNameLookup): Html {
   if (id === 'operator') return html`the operator of the server`;
   return policyOfActor(id) ? html`${nameOf(id)}` : html`${nameOf(id)} <code>${id}</code>`;
 }

@@ -1,9 +1,9 @@
 import type { QueueRow } from '../../alerts/queries/list-alert-queue.query.js';
 import type { ReplayAlert } from '../../audit/queries/replay-alert.query.js';
 import type { AlertFindings } from '../../investigations/queries/get-alert-findings.query.js';
-import { alertAddress, historyAddress } from '../alerts/alert-address.js';
+import { alertAddress, alertHistoryAddress } from '../alerts/alert-address.js';
 import {
-  customerOfRow,
+  customerLinkOfRow,
   codeInWords,
   decisionBadge,
   recommendationBadge,
@@ -15,11 +15,11 @@ import { QUEUE_PATH } from '../alerts/queue-filter.js';
 import type { QueueViewer } from '../alerts/queue-page.js';
 import { fourEyesReasonsInWords } from '../alerts/proposal-parts.js';
 import { scoreSection } from '../alerts/score-parts.js';
-import { verdictSection } from '../alerts/verdict-parts.js';
+import { narrativeSection } from '../alerts/verdict-parts.js';
 import { noteItem } from '../alerts/work-parts.js';
 import { html, type Html } from '../html.js';
 import { dashboardPage, pageSection } from '../page-layout.js';
-import { badge, button, field, longText, notice, plainList, tiles, timeElement } from '../page-parts.js';
+import { badge, button, inputField, longText, notice, plainList, tiles, timeElement } from '../page-parts.js';
 import { personPart, actorText, eventInWords, eventValueInWords } from './event-words.js';
 import { receiptAddress } from './receipt-page.js';
 
@@ -48,17 +48,17 @@ export function historyPage(page: HistoryPage): Html {
     current: QUEUE_PATH,
     help: '/alerts/:id/history',
     session: viewer.session,
-    lead: html`Alert <code>${row.alertId}</code> · customer ${customerOfRow(row)} ·
+    lead: html`Alert <code>${row.alertId}</code> · customer ${customerLinkOfRow(row)} ·
       <a class="tall" href="${alertAddress(row.serviceId)}">The alert now</a>`,
     body: html`${timeForms(page)}
     ${shown === 0 ? notice('info', 'The alert did not exist yet.') : stateCard(page, steps[shown - 1]!)}
     ${lineSection(page)} ${shown > 0 && notesSection(page)}
-    ${run && html`${verdictSection(run)} ${scoreSection(run)} ${flagsSection(run)}`}`,
+    ${run && html`${narrativeSection(run)} ${scoreSection(run)} ${flagsSection(run)}`}`,
   });
 }
 
 function timeForms({ row, steps, shown, at }: HistoryPage): Html {
-  const action = historyAddress(row.serviceId);
+  const action = alertHistoryAddress(row.serviceId);
   const chosen = steps[shown - 1];
   const label = chosen
     ? html`Step ${shown} of ${steps.length}, ${timeElement(chosen.at)}`
@@ -81,7 +81,7 @@ function timeForms({ row, steps, shown, at }: HistoryPage): Html {
         <div class="actions">${button({ label: 'Show this step', kind: 'plain' })}</div>
       </form>
       <form method="get" action="${action}" class="inline">
-        ${field({ label: 'End of a day (UTC)', name: 'at', type: 'date', value: at?.slice(0, 10) })}
+        ${inputField({ label: 'End of a day (UTC)', name: 'at', type: 'date', value: at?.slice(0, 10) })}
         ${button({ label: 'Show this day', kind: 'plain' })}
       </form>`,
   );
@@ -115,7 +115,7 @@ function lineSection({ viewer, row, steps, shown }: HistoryPage): Html {
   const listed = steps.slice(first).map((step, place) => {
     const number = first + place + 1;
     return html`<li ${number > shown && html`class="later"`} ${number === shown && html`aria-current="step"`}>
-      <a class="tall" href="${historyAddress(row.serviceId)}?step=${number}">${timeElement(step.at)}</a>
+      <a class="tall" href="${alertHistoryAddress(row.serviceId)}?step=${number}">${timeElement(step.at)}</a>
       <strong>${eventInWords(step.type)}</strong>${valueText(step)}
       <span class="hint">${actorText(step, viewer.nameOf)}</span>
       <a class="tall hint" href="${receiptAddress(row.serviceId, step.eventId)}">receipt</a>

@@ -13,7 +13,7 @@ import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
 import type { PageSession } from '../page-session.js';
 import { historyPage } from './history-page.js';
-import { isWithoutReceipt, receiptPage } from './receipt-page.js';
+import { isNoReceiptError, receiptPage } from './receipt-page.js';
 
 /** If both are given, `step` has precedence over `at`. */
 const ASKED = z.object({
@@ -67,7 +67,7 @@ export class HistoryController {
     const receipt = await this.bus
       .send(new GetReceipt(session.caller, { eventId: event, alert: id }))
       .catch((error: unknown) => {
-        if (error instanceof AppError && isWithoutReceipt(error.code)) return error.code;
+        if (error instanceof AppError && isNoReceiptError(error.code)) return error.code;
         throw error;
       });
     if (typeof receipt === 'string' || !as) return receiptPage({ session, id, event, receipt });

@@ -1,15 +1,20 @@
-import { DRAWN_BY_PEOPLE } from '../../quality-reviews/domain/quality-sample.events.js';
+import { POPULATIONS_DRAWN_BY_PEOPLE } from '../../quality-reviews/domain/quality-sample.events.js';
 import type { QualitySample, SampledAlert } from '../../quality-reviews/queries/get-quality-sample.query.js';
 import type { ListQualitySamples } from '../../quality-reviews/queries/list-quality-samples.query.js';
 import { REASON_CHARS_MAX, SETTABLE_DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
 import { DAY_MS, type EstimatedShare } from '@alert-review/kernel';
 import { countPart } from '../alerts/amount-parts.js';
-import { codeInWords, decisionInWords, decisionBadge, type NameOfUser } from '../alerts/decision-parts.js';
+import {
+  codeInWords,
+  decisionInWords,
+  decisionBadge,
+  type DisplayNameLookup,
+} from '../alerts/decision-parts.js';
 import type { QueueViewer } from '../alerts/queue-page.js';
 import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
 import { dashboardPage, pageSection } from '../page-layout.js';
-import { badge, button, field, form, select, table, textArea, timeElement } from '../page-parts.js';
+import { badge, button, inputField, form, selectField, table, textArea, timeElement } from '../page-parts.js';
 import type { PageSession } from '../page-session.js';
 import { DECISIONS_PATH, QUALITY_REVIEWS_PATH } from './decision-fields.js';
 import { logTabs } from './decisions-page.js';
@@ -34,8 +39,8 @@ const DAYS_PROPOSED = 30;
 function periodFields(newestDay: string, refused?: RefusedForm): Html {
   const oldestMs = Date.parse(newestDay) - (DAYS_PROPOSED - 1) * DAY_MS;
   const oldest = new Date(oldestMs).toISOString().slice(0, 10);
-  return html`${field({ label: 'From', name: 'from', type: 'date', value: oldest, refused })}
-  ${field({ label: 'To', name: 'to', type: 'date', value: newestDay, refused })}`;
+  return html`${inputField({ label: 'From', name: 'from', type: 'date', value: oldest, refused })}
+  ${inputField({ label: 'To', name: 'to', type: 'date', value: newestDay, refused })}`;
 }
 
 export function qualitySamplesPage(
@@ -59,14 +64,14 @@ export function qualitySamplesPage(
       form({
         action: QUALITY_REVIEWS_PATH,
         formToken: session.formToken,
-        body: html`${select({
+        body: html`${selectField({
             label: 'Of',
             name: 'of',
-            choices: DRAWN_BY_PEOPLE.map((value) => ({ value, label: OF[value] })),
+            choices: POPULATIONS_DRAWN_BY_PEOPLE.map((value) => ({ value, label: OF[value] })),
             refused,
           })}
           ${periodFields(newestDay, refused)}
-          ${field({ label: 'How many', name: 'count', value: '60', refused })}
+          ${inputField({ label: 'How many', name: 'count', value: '60', refused })}
           <div class="actions">${button({ label: 'Draw' })}</div>`,
       }),
     )}
@@ -130,10 +135,10 @@ export function qualitySamplePage(id: string, sample: QualitySample, { session, 
   });
 }
 
-const nameOfRate = ({ of, name }: QualitySample['rates'][number], nameOf: NameOfUser) =>
+const nameOfRate = ({ of, name }: QualitySample['rates'][number], nameOf: DisplayNameLookup) =>
   of === 'person' || of === 'assistant' ? nameOf(name) : html`<code>${name}</code>`;
 
-function sampledRow(id: string, { serviceId, alertId, review }: SampledAlert, nameOf: NameOfUser) {
+function sampledRow(id: string, { serviceId, alertId, review }: SampledAlert, nameOf: DisplayNameLookup) {
   if (!review)
     return [
       html`<a class="tall" href="${qualityReviewAddress(id, serviceId)}">${alertId}</a>`,

@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import { z } from 'zod';
 import { DrawQualitySample, SAMPLE_MAX } from '../../quality-reviews/commands/draw-quality-sample.command.js';
 import { ReviewSampledAlert } from '../../quality-reviews/commands/review-sampled-alert.command.js';
-import { DRAWN_BY_PEOPLE } from '../../quality-reviews/domain/quality-sample.events.js';
+import { POPULATIONS_DRAWN_BY_PEOPLE } from '../../quality-reviews/domain/quality-sample.events.js';
 import { GetQualitySample } from '../../quality-reviews/queries/get-quality-sample.query.js';
 import { ListQualitySamples } from '../../quality-reviews/queries/list-quality-samples.query.js';
 import { REASON_CHARS_MAX, SETTABLE_DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
@@ -10,9 +10,9 @@ import { AppError, Clock, DAY_MS, firstInstant, lastInstant, validationErrorOf }
 import { Bus } from '../../platform/bus/bus.js';
 import type { ShownRowsQuery } from '../alerts/activity-parts.js';
 import { SHOWN_ROWS_QUERY } from '../alerts/activity-parts.js';
-import { ALERT_PAGE_READS, AlertPages } from '../alerts/alert-pages.js';
-import { answerForm, type RefusedForm } from '../answer-form.js';
-import { filledField } from '../form-fields.js';
+import { ALERT_PAGE_QUERIES, AlertPages } from '../alerts/alert-pages.js';
+import { runFormAction, type RefusedForm } from '../answer-form.js';
+import { filledMultilineTextField } from '../form-fields.js';
 import type { Html } from '../html.js';
 import { seeOther } from '../page-answers.js';
 import { FromPage, type PageRequest } from '../page-request.js';
@@ -29,14 +29,17 @@ import {
 const day = () => z.iso.date('is not a day such as 2026-03-01');
 const DRAW = {
   schema: z.object({
-    of: z.enum(DRAWN_BY_PEOPLE),
+    of: z.enum(POPULATIONS_DRAWN_BY_PEOPLE),
     from: day(),
     to: day(),
     count: z.coerce.number().int().min(1).max(SAMPLE_MAX),
   }),
 };
 const REVIEW = {
-  schema: z.object({ disposition: z.enum(SETTABLE_DISPOSITIONS), reason: filledField(REASON_CHARS_MAX) }),
+  schema: z.object({
+    disposition: z.enum(SETTABLE_DISPOSITIONS),
+    reason: filledMultilineTextField(REASON_CHARS_MAX),
+  }),
 };
 const SAMPLE_PATH = `${PATH}/:id`;
 const ALERT_PATH = `${SAMPLE_PATH}/alerts/:alert`;
@@ -67,7 +70,7 @@ export class QualityReviewsController {
       const wanted = { of, from: firstInstant(from), to: lastInstant(to), count };
       return seeOther(`${PATH}/${await this.bus.send(new DrawQualitySample(session.caller, wanted))}`);
     };
-    return answerForm(DRAW, body, draw, (refused) => this.samples(session, refused));
+    return runFormAction(DRAW, body, draw, (refused) => this.samples(session, refused));
   }
 
   @PageRoute({ path: SAMPLE_PATH, messages: [GetQualitySample] })
@@ -77,14 +80,18 @@ export class QualityReviewsController {
     return qualitySamplePage(id, sample, await this.alerts.viewer(session, people));
   }
 
-  @PageRoute({ path: ALERT_PATH, messages: [GetQualitySample, ...ALERT_PAGE_READS], query: SHOWN_ROWS_QUERY })
+  @PageRoute({
+    path: ALERT_PATH,
+    messages: [GetQualitySample, ...ALERT_PAGE_QUERIES],
+    query: SHOWN_ROWS_QUERY,
+  })
   look(@FromPage() { session, id, params, query }: PageRequest<typeof SHOWN_ROWS_QUERY>) {
     return this.alert(session, id, params['alert']!, { rows: query });
   }
 
   @PageRoute({
     path: ALERT_PATH,
-    messages: [ReviewSampledAlert, GetQualitySample, ...ALERT_PAGE_READS],
+    messages: [ReviewSampledAlert, GetQualitySample, ...ALERT_PAGE_QUERIES],
     form: REVIEW,
   })
   keep(@FromPage() { session, id, params, body }: PageRequest) {
@@ -93,7 +100,7 @@ export class QualityReviewsController {
       await this.bus.send(new ReviewSampledAlert(session.caller, { sample: id, alert, review }));
       return seeOther(`${PATH}/${id}`);
     };
-    return answerForm(REVIEW, body, keep, (refused) => this.alert(session, id, alert, { refused }));
+    return runFormAction(REVIEW, body, keep, (refused) => this.alert(session, id, alert, { refused }));
   }
 
   private async samples(session: PageSession, refused?: RefusedForm): Promise<Html> {

@@ -1,15 +1,15 @@
 import type { GetReceipt } from '../../audit/queries/get-receipt.query.js';
-import { historyAddress } from '../alerts/alert-address.js';
+import { alertHistoryAddress } from '../alerts/alert-address.js';
 import { QUEUE_PATH } from '../alerts/queue-filter.js';
 import { html, type Html } from '../html.js';
-import { addressWith } from '../local-path.js';
+import { addressWithQuery } from '../local-path.js';
 import { dashboardPage, pageSection } from '../page-layout.js';
 import { buttonLink, definitionList, linesText, notice } from '../page-parts.js';
 import type { PageSession } from '../page-session.js';
 
 /** Returns the address of the receipt of an event; `id` is the alert's service id. */
 export const receiptAddress = (id: string, event: string, as?: 'json'): string =>
-  addressWith(`${historyAddress(id)}/receipt`, { event, as });
+  addressWithQuery(`${alertHistoryAddress(id)}/receipt`, { event, as });
 
 const PROVED =
   'Proved: a signed checkpoint covers the event. Nobody can remove or change the event ' + 'unnoticed.';
@@ -30,7 +30,7 @@ const WITHOUT_RECEIPT = {
   log_changed: ['warning', CHANGED],
 } as const;
 
-export const isWithoutReceipt = (code: string): code is keyof typeof WITHOUT_RECEIPT =>
+export const isNoReceiptError = (code: string): code is keyof typeof WITHOUT_RECEIPT =>
   Object.hasOwn(WITHOUT_RECEIPT, code);
 
 interface ReceiptPage {
@@ -57,7 +57,7 @@ export function receiptPage({ session, id, event, receipt }: ReceiptPage): Html 
     current: QUEUE_PATH,
     help: '/alerts/:id/history',
     session,
-    lead: html`<a class="tall" href="${historyAddress(id)}">History of the alert</a>`,
+    lead: html`<a class="tall" href="${alertHistoryAddress(id)}">History of the alert</a>`,
     body: html`${notice(kind, text)} ${proof && pageSection('Proof', definitionList(proof))}`,
   });
 }

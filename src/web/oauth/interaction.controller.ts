@@ -9,12 +9,12 @@ import { AppError, type Caller } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { Config } from '../../platform/config/config.js';
 import { CurrentCaller } from '../../platform/http/admission.js';
-import { answerForm } from '../answer-form.js';
+import { runFormAction } from '../answer-form.js';
 import { BrowserSessions } from '../browser-sessions.js';
 import { repeatedField } from '../form-fields.js';
 import { LOGIN_FORM } from '../login-form.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
-import { appIssuer, codePage } from '../second-factor-parts.js';
+import { appIssuer, signInCodePage } from '../second-factor-parts.js';
 import { PageRoute } from '../page-route.js';
 import { consentPage } from './consent.page.js';
 import { signInPage } from './sign-in.page.js';
@@ -73,9 +73,9 @@ export class InteractionController {
       if (!asked) return seeOther(pathOf(id));
       const issuer = appIssuer(asked.organization, this.config.publicBaseUrl);
       const app = { offer: asked.app?.offer ?? null, email: login.email, issuer };
-      return codePage({ formToken, returnTo: pathOf(id), app });
+      return signInCodePage({ formToken, returnTo: pathOf(id), app });
     };
-    return answerForm(LOGIN_FORM, body, signIn, (refused) =>
+    return runFormAction(LOGIN_FORM, body, signIn, (refused) =>
       signInPage(interaction, before.formToken, refused),
     );
   }

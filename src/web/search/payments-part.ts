@@ -5,7 +5,7 @@ import {
   type FoundPayment,
 } from '../../alerts/queries/find-payments.query.js';
 import { cutText } from '@alert-review/kernel';
-import { amountText, dayElement, moneyPart } from '../alerts/amount-parts.js';
+import { amountText, dayElement, moneyElement } from '../alerts/amount-parts.js';
 import { html, type Html } from '../html.js';
 import { partyLink, transactionLink } from '../links.js';
 import { pageSection } from '../page-layout.js';
@@ -42,7 +42,7 @@ function paymentRow(
     partyLink(party?.entity_id ?? null, names.get(party?.entity_id ?? '') ?? party?.name ?? null) ??
     'not named';
   return [
-    html`<span class="amount">${moneyPart(amount, currency)}</span>`,
+    html`<span class="amount">${moneyElement(amount, currency)}</span>`,
     dayElement(at),
     side(sender),
     side(receiver),

@@ -7,7 +7,7 @@ import {
 import { RESULT_CODES } from '@alert-review/judgement';
 import { dayField, optionalField, scoreField } from '../form-fields.js';
 import { SEARCH_PATH } from '../links.js';
-import { addressWith } from '../local-path.js';
+import { addressWithQuery } from '../local-path.js';
 
 /** The query text and the filters beside it. The names are those that the search query uses. */
 export const SEARCH_FIELDS = z.object({
@@ -28,7 +28,7 @@ export function searchConstraintsOf({ q: _, ...fields }: z.output<typeof SEARCH_
 }
 
 export const searchAddress = (text: string, constraints: SearchConstraints): string =>
-  addressWith(SEARCH_PATH, { q: text || undefined, ...constraints });
+  addressWithQuery(SEARCH_PATH, { q: text || undefined, ...constraints });
 
 /** Minimum length of a part of an id. */
 const ID_CHARS_MIN = 3;

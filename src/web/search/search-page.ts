@@ -13,7 +13,7 @@ import { alertAddress } from '../alerts/alert-address.js';
 import { countPart } from '../alerts/amount-parts.js';
 import {
   alertLink,
-  customerOfRow,
+  customerLinkOfRow,
   codeInWords,
   recommendationBadge,
   scoreText,
@@ -23,7 +23,7 @@ import type { RefusedForm } from '../answer-form.js';
 import { customerLink, SEARCH_PATH, transactionLink } from '../links.js';
 import { html, type Html } from '../html.js';
 import { dashboardPage, pageSection } from '../page-layout.js';
-import { button, field, hiddenInput, notice, plainList, timeElement } from '../page-parts.js';
+import { button, inputField, hiddenInput, notice, plainList, timeElement } from '../page-parts.js';
 import type { PageSession } from '../page-session.js';
 import { paymentsFound } from './payments-part.js';
 import { searchAddress } from './search-fields.js';
@@ -84,7 +84,7 @@ function searchForm({ q, given, refused }: SearchPageContent): Html {
   const isElsewhere = refused?.field && refused.field !== 'q';
   return html`${isElsewhere && notice('error', refused.text(refused.field))}
     <form method="get" action="${SEARCH_PATH}" class="card">
-      ${field({
+      ${inputField({
         label: 'Search for',
         name: 'q',
         value: q,
@@ -132,7 +132,8 @@ function idsFound(ids: IdPages, { alerts }: SearchPageContent): Html | null {
   );
 }
 
-const customerPart = (row: QueueRow | undefined): Html | undefined => row && html`· ${customerOfRow(row)}`;
+const customerPart = (row: QueueRow | undefined): Html | undefined =>
+  row && html`· ${customerLinkOfRow(row)}`;
 
 const CHIP_NAMES: Readonly<Record<keyof SearchConstraints, string>> = {
   disposition: 'outcome',

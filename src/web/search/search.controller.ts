@@ -13,7 +13,7 @@ import {
 } from '../../investigations/queries/search-agent-investigations.query.js';
 import type { Caller } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
-import { answerQuery } from '../answer-form.js';
+import { runQueryFormAction } from '../answer-form.js';
 import { SEARCH_PATH } from '../links.js';
 import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
@@ -40,7 +40,7 @@ export class SearchController {
     query: SEARCH_FIELDS,
   })
   search(@FromPage() { session, request: { query } }: PageRequest) {
-    return answerQuery(
+    return runQueryFormAction(
       { schema: SEARCH_FIELDS },
       query,
       async ({ q, ...fields }) => {

@@ -5,7 +5,7 @@ import { LogOut } from '../../access/commands/log-out.command.js';
 import { SetOwnShortcuts } from '../../access/commands/set-own-shortcuts.command.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { networkOfAddress } from '../../platform/http/network-of-address.js';
-import { answerForm, FORM_WITHOUT_FIELDS, type RefusedForm } from '../answer-form.js';
+import { runFormAction, FORM_WITHOUT_FIELDS, type RefusedForm } from '../answer-form.js';
 import { BrowserSessions } from '../browser-sessions.js';
 import { html, type Html } from '../html.js';
 import { newPasswordFields, currentPasswordField, requireMatchingPasswords } from '../new-password.js';
@@ -63,7 +63,7 @@ export class AccountController {
       await this.bus.send(new SetOwnShortcuts(session.caller, shortcuts === 'on'));
       return seeOther(`${SHORTCUTS_PATH}?saved=yes`);
     };
-    return answerForm(SHORTCUTS, body, set, (refused) => shortcutsPage(session, { refused }));
+    return runFormAction(SHORTCUTS, body, set, (refused) => shortcutsPage(session, { refused }));
   }
 
   @PageRoute({ path: `${PATH}/password`, messages: [ChangeOwnPassword], form: PASSWORDS })
@@ -78,7 +78,7 @@ export class AccountController {
       this.sessions.keepAddress(reply, session.email);
       return seeOther('/login?password=set');
     };
-    return answerForm(PASSWORDS, body, change, (refused) => accountPage(session, refused));
+    return runFormAction(PASSWORDS, body, change, (refused) => accountPage(session, refused));
   }
 
   @PageRoute({ path: `${PATH}/sign-out-everywhere`, messages: [LogOut], form: FORM_WITHOUT_FIELDS })

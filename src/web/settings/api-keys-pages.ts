@@ -7,10 +7,10 @@ import {
   badge,
   button,
   buttonLink,
-  field,
+  inputField,
   form,
   timeElement,
-  select,
+  selectField,
   table,
   checkboxGroup,
 } from '../page-parts.js';
@@ -66,8 +66,8 @@ const generateForm = ({ formToken }: PageSession, refused?: RefusedForm): Html =
     action: API_KEYS_PATH,
     formToken,
     body: html`<div class="two">
-        ${field({ label: 'Name', name: 'name', hint: 'What the key is for.', maxLength: 120, refused })}
-        ${select({
+        ${inputField({ label: 'Name', name: 'name', hint: 'What the key is for.', maxLength: 120, refused })}
+        ${selectField({
           label: 'Expires',
           name: 'expires',
           refused,

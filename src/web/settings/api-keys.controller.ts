@@ -9,7 +9,7 @@ import { GetUserNames } from '../../access/queries/get-user-names.query.js';
 import { ListApiKeys } from '../../access/queries/list-api-keys.query.js';
 import { AppError, DAY_MS, filledName, PERMISSIONS } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
-import { answerForm, FORM_WITHOUT_FIELDS } from '../answer-form.js';
+import { runFormAction, FORM_WITHOUT_FIELDS } from '../answer-form.js';
 import { repeatedField } from '../form-fields.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
 import { FromPage, type PageRequest } from '../page-request.js';
@@ -56,7 +56,7 @@ export class ApiKeysController {
       const made = await this.bus.send(new GenerateApiKey(session.caller, { name, scopes, lifetimeMs }));
       return newKeyPage(session, made);
     };
-    return answerForm(NEW_KEY, body, generate, async (refused) =>
+    return runFormAction(NEW_KEY, body, generate, async (refused) =>
       apiKeysPage(session, await this.namedKeys(session), refused),
     );
   }
@@ -67,7 +67,7 @@ export class ApiKeysController {
       await this.bus.send(new KeepApiKey(session.caller, id));
       return seeOther(PATH);
     };
-    return answerForm(FORM_WITHOUT_FIELDS, {}, keep, async (refused) =>
+    return runFormAction(FORM_WITHOUT_FIELDS, {}, keep, async (refused) =>
       apiKeysPage(session, await this.namedKeys(session), refused),
     );
   }
@@ -83,7 +83,7 @@ export class ApiKeysController {
       await this.bus.send(new RevokeApiKey(session.caller, { keyId: id, reason }));
       return seeOther(PATH);
     };
-    return answerForm(REVOCATION, body, revoke, async (refused) =>
+    return runFormAction(REVOCATION, body, revoke, async (refused) =>
       revokeKeyPage(session, await this.key(session, id), refused),
     );
   }
@@ -102,7 +102,7 @@ export class ApiKeysController {
           new RotateApiKey(session.caller, { keyId: id, overlapMs: Number(overlap) * DAY_MS }),
         ),
       );
-    return answerForm(ROTATION, body, rotate, async (refused) =>
+    return runFormAction(ROTATION, body, rotate, async (refused) =>
       rotateKeyPage(session, await this.key(session, id), refused),
     );
   }

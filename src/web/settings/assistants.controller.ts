@@ -9,7 +9,7 @@ import {
   CALLS_NEEDING_CONFIRMATION,
 } from '../../access/domain/assistant-rules.settings.js';
 import { Bus } from '../../platform/bus/bus.js';
-import { answerForm, type RefusedForm } from '../answer-form.js';
+import { runFormAction, type RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
 import { pageSection, settingsPageAt } from '../page-layout.js';
@@ -44,7 +44,7 @@ export class AssistantsController {
       await this.bus.send(new SetAssistantRules(session.caller, rules));
       return seeOther(`${PATH}?saved=yes`);
     };
-    return answerForm(RULES, body, set, (refused) => assistantsPage(session, null, refused));
+    return runFormAction(RULES, body, set, (refused) => assistantsPage(session, null, refused));
   }
 }
 

@@ -12,7 +12,7 @@ import {
   button,
   checkboxGroup,
   definitionList,
-  field,
+  inputField,
   form,
   hiddenInput,
   notice,
@@ -236,7 +236,7 @@ const proposalForm = (formToken: string, refused?: RefusedForm): Html =>
         The name of a policy that exists changes its terms. Terms that only narrow a running policy are in
         force at once.
       </p>
-      ${field({
+      ${inputField({
         label: 'Name',
         name: 'name',
         maxLength: NAME_CHARS_MAX,
@@ -244,7 +244,7 @@ const proposalForm = (formToken: string, refused?: RefusedForm): Html =>
         refused,
       })}
       ${scopeFields(refused)}
-      ${LIMITS.map(([name, label, value]) => field({ label, name, type: 'number', value, refused }))}
+      ${LIMITS.map(([name, label, value]) => inputField({ label, name, type: 'number', value, refused }))}
       <div class="actions">${button({ label: 'Propose' })}</div>`,
   });
 

@@ -8,9 +8,9 @@ import { ListClosingPolicies } from '../../automation/queries/list-closing-polic
 import { CUSTOMER_KINDS } from '../../teams/domain/teams.events.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { AlertPages } from '../alerts/alert-pages.js';
-import { answerForm, type AnswerForm, type RefusedForm } from '../answer-form.js';
+import { runFormAction, type PageForm, type RefusedForm } from '../answer-form.js';
 import { FORM_WITHOUT_FIELDS } from '../answer-form.js';
-import { listOfLines, repeatedField } from '../form-fields.js';
+import { lineListField, repeatedField } from '../form-fields.js';
 import type { Html } from '../html.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
 import { FromPage, type PageRequest } from '../page-request.js';
@@ -35,7 +35,7 @@ const POLICY = {
   schema: z.object({
     name: z.string().trim().min(1, 'is empty'),
     score_below: number(1, PERCENT),
-    subtypes: listOfLines(z.array(z.string().max(SUBTYPE_CHARS_MAX)).max(SUBTYPES_MAX)),
+    subtypes: lineListField(z.array(z.string().max(SUBTYPE_CHARS_MAX)).max(SUBTYPES_MAX)),
     customer_kinds: repeatedField(z.array(z.enum(CUSTOMER_KINDS))),
     a_day_max: number(1, CLOSINGS_A_DAY_MAX).refine(Number.isInteger, 'is not a whole number'),
     wrong_share_max: number(0.1, 50),
@@ -96,7 +96,7 @@ export class ClosingPoliciesPagesController {
 
   private answer<Values>(
     session: PageSession,
-    asked: AnswerForm<Values>,
+    asked: PageForm<Values>,
     body: unknown,
     act: (values: Values) => Promise<void>,
   ): Promise<PageAnswer> {
@@ -104,7 +104,7 @@ export class ClosingPoliciesPagesController {
       await act(values);
       return seeOther(`${PATH}?saved=yes`);
     };
-    return answerForm(asked, body, acted, (refused) => this.page(session, { refused }));
+    return runFormAction(asked, body, acted, (refused) => this.page(session, { refused }));
   }
 
   private async page(

@@ -4,7 +4,7 @@ import { LogOut } from '../../access/commands/log-out.command.js';
 import { SetOrganizationFeatures } from '../../access/commands/set-organization-features.command.js';
 import { FEATURE_NAMES, FEATURES, hasPermission } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
-import { answerForm, type RefusedForm } from '../answer-form.js';
+import { runFormAction, type RefusedForm } from '../answer-form.js';
 import { repeatedField } from '../form-fields.js';
 import { html, type Html } from '../html.js';
 import { pageSection, settingsPageAt } from '../page-layout.js';
@@ -38,7 +38,7 @@ export class FeaturesController {
       await this.bus.send(new SetOrganizationFeatures(session.caller, { enable: on, disable: off }));
       return seeOther(`${PATH}?saved=yes`);
     };
-    return answerForm(CHANGE, body, set, (refused) => featuresPage(session, null, refused));
+    return runFormAction(CHANGE, body, set, (refused) => featuresPage(session, null, refused));
   }
 }
 

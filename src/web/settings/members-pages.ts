@@ -14,11 +14,11 @@ import {
   button,
   buttonLink,
   definitionList,
-  field,
+  inputField,
   form,
   timeElement,
   notice,
-  select,
+  selectField,
   table,
   type Cell,
 } from '../page-parts.js';
@@ -262,8 +262,8 @@ const addForm = ({ formToken }: PageSession, refused?: RefusedForm): Html =>
     action: MEMBERS_PATH,
     formToken,
     body: html`<div class="two">
-        ${field({ label: 'E-mail address', name: 'email', type: 'email', autocomplete: 'off', refused })}
-        ${select({ label: 'Role', name: 'role', choices: roles, value: 'analyst', refused })}
+        ${inputField({ label: 'E-mail address', name: 'email', type: 'email', autocomplete: 'off', refused })}
+        ${selectField({ label: 'Role', name: 'role', choices: roles, value: 'analyst', refused })}
       </div>
       <div class="actions">${button({ label: 'Add member' })}</div>`,
   });
@@ -275,7 +275,7 @@ function rowOf({ formToken, caller }: PageSession, user: UserView, refused?: Ref
   const name = html`${email}${own}`;
   if (disabledAt !== null) return [name, role, badge('bad', 'disabled'), timeElement(user.createdAt), null];
   const path = `${MEMBERS_PATH}/${id}`;
-  const choice = select({
+  const choice = selectField({
     label: `Role of ${email}`,
     name: 'role',
     id: `role-${id}`,

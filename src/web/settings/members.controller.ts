@@ -19,7 +19,7 @@ import { ListWaitingChanges } from '../../access/queries/list-waiting-changes.qu
 import { ApproveRecipeChange } from '../../investigations/commands/approve-recipe-change.command.js';
 import { AppError, type Caller } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
-import { answerForm, FORM_WITHOUT_FIELDS, type RefusedForm } from '../answer-form.js';
+import { runFormAction, FORM_WITHOUT_FIELDS, type RefusedForm } from '../answer-form.js';
 import type { Html } from '../html.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
 import { FromPage, type PageRequest } from '../page-request.js';
@@ -74,7 +74,7 @@ export class MembersController {
       const { id } = await this.bus.send(new CreateUser(session.caller, { email, role: given }));
       return this.invited(session, id, email);
     };
-    return answerForm(NEW_MEMBER, body, add, (refused) => this.listAgain(session, refused));
+    return runFormAction(NEW_MEMBER, body, add, (refused) => this.listAgain(session, refused));
   }
 
   @PageRoute({ path: `${PATH}/:id/invite`, messages: [InviteUser], form: FORM_WITHOUT_FIELDS })
@@ -83,7 +83,7 @@ export class MembersController {
       const { email } = await this.user(session, id);
       return this.invited(session, id, email ?? id);
     };
-    return answerForm(FORM_WITHOUT_FIELDS, {}, invite, (refused) => this.listAgain(session, refused, id));
+    return runFormAction(FORM_WITHOUT_FIELDS, {}, invite, (refused) => this.listAgain(session, refused, id));
   }
 
   @PageRoute({ path: `${PATH}/:id/role`, messages: [SetUserRole], form: NEW_ROLE })
@@ -92,7 +92,7 @@ export class MembersController {
       await this.bus.send(new SetUserRole(session.caller, { userId: id, role: wanted }));
       return seeOther(`${PATH}?changed=${id}`);
     };
-    return answerForm(NEW_ROLE, body, setRole, (refused) => this.listAgain(session, refused, id));
+    return runFormAction(NEW_ROLE, body, setRole, (refused) => this.listAgain(session, refused, id));
   }
 
   @PageRoute({ path: `${PATH}/:id/disable`, messages: [ListUsers, DisableUser] })
@@ -106,7 +106,7 @@ export class MembersController {
       await this.bus.send(new DisableUser(session.caller, id));
       return seeOther(`${PATH}?changed=${id}`);
     };
-    return answerForm(FORM_WITHOUT_FIELDS, {}, disable, (refused) => this.listAgain(session, refused, id));
+    return runFormAction(FORM_WITHOUT_FIELDS, {}, disable, (refused) => this.listAgain(session, refused, id));
   }
 
   @PageRoute({ path: `${PATH}/:id/vouch`, messages: [ListUsers, VouchForUser] })
@@ -120,7 +120,7 @@ export class MembersController {
       await this.bus.send(new VouchForUser(session.caller, id));
       return seeOther(`${PATH}?changed=${id}&done=vouched`);
     };
-    return answerForm(FORM_WITHOUT_FIELDS, {}, vouch, (refused) => this.listAgain(session, refused, id));
+    return runFormAction(FORM_WITHOUT_FIELDS, {}, vouch, (refused) => this.listAgain(session, refused, id));
   }
 
   @PageRoute({ path: `${PATH}/:id/second-factor`, messages: [ListUsers, ResetSecondFactor] })
@@ -134,7 +134,7 @@ export class MembersController {
       await this.bus.send(new ResetSecondFactor(session.caller, id));
       return seeOther(`${PATH}?changed=${id}&done=reset`);
     };
-    return answerForm(FORM_WITHOUT_FIELDS, {}, reset, (refused) => this.listAgain(session, refused, id));
+    return runFormAction(FORM_WITHOUT_FIELDS, {}, reset, (refused) => this.listAgain(session, refused, id));
   }
 
   /** Approves or declines a change that another administrator requested. */
@@ -151,7 +151,7 @@ export class MembersController {
       else await this.bus.send(new AnswerWaitingChange(session.caller, { id, answer }));
       return seeOther(`${PATH}?done=${answer}`);
     };
-    return answerForm(ANSWER, body, act, (refused) => this.listAgain(session, refused));
+    return runFormAction(ANSWER, body, act, (refused) => this.listAgain(session, refused));
   }
 
   private async invited(session: PageSession, userId: string, email: string): Promise<PageAnswer> {

@@ -10,7 +10,7 @@ import {
 import { Bus } from '../../platform/bus/bus.js';
 import { alertAddress } from '../alerts/alert-address.js';
 import { codeInWords, decisionInWords } from '../alerts/decision-parts.js';
-import { answerForm, FORM_WITHOUT_FIELDS, type RefusedForm } from '../answer-form.js';
+import { runFormAction, FORM_WITHOUT_FIELDS, type RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
 import { pageSection, settingsPageAt } from '../page-layout.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
@@ -41,7 +41,7 @@ export class PendingConfirmationsController {
       await this.bus.send(new AnswerHeldCall(session.caller, { heldId: id, answer, seen }));
       return seeOther(PATH);
     };
-    return answerForm(ANSWER, body, give, (refused) => this.page(session, refused));
+    return runFormAction(ANSWER, body, give, (refused) => this.page(session, refused));
   }
 
   @PageRoute({ path: PATH, messages: [ListHeldCalls, AnswerHeldCall], form: FORM_WITHOUT_FIELDS })
@@ -54,7 +54,7 @@ export class PendingConfirmationsController {
           );
       return seeOther(PATH);
     };
-    return answerForm(FORM_WITHOUT_FIELDS, body, refuse, (refused) => this.page(session, refused));
+    return runFormAction(FORM_WITHOUT_FIELDS, body, refuse, (refused) => this.page(session, refused));
   }
 
   private async page(session: PageSession, refused?: RefusedForm): Promise<Html> {

@@ -6,7 +6,7 @@ import {
   type OrganizationSettings,
 } from '../../access/domain/organization.settings.js';
 import { Bus } from '../../platform/bus/bus.js';
-import { answerForm, type RefusedForm } from '../answer-form.js';
+import { runFormAction, type RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
 import { pageSection, settingsPageAt } from '../page-layout.js';
@@ -40,7 +40,7 @@ export class ReasonsController {
       await this.bus.send(new SetDecisionReasons(session.caller, sent));
       return seeOther(`${PATH}?saved=yes`);
     };
-    return answerForm(REASONS, body, set, (refused) => reasonsPage(session, null, refused));
+    return runFormAction(REASONS, body, set, (refused) => reasonsPage(session, null, refused));
   }
 
   @PageRoute({ path: CHECKLIST_PATH, messages: [SetCaseChecklist], form: CHECKLIST })
@@ -49,7 +49,7 @@ export class ReasonsController {
       await this.bus.send(new SetCaseChecklist(session.caller, sent));
       return seeOther(`${PATH}?saved=yes`);
     };
-    return answerForm(CHECKLIST, body, set, (refused) => reasonsPage(session, null, refused));
+    return runFormAction(CHECKLIST, body, set, (refused) => reasonsPage(session, null, refused));
   }
 }
 

@@ -8,7 +8,16 @@ import { codeInWords, recommendationBadge, scoreText } from '../alerts/decision-
 import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
 import { pageSection, settingsPageAt } from '../page-layout.js';
-import { button, buttonLink, field, form, hiddenInput, notice, table, type Cell } from '../page-parts.js';
+import {
+  button,
+  buttonLink,
+  inputField,
+  form,
+  hiddenInput,
+  notice,
+  table,
+  type Cell,
+} from '../page-parts.js';
 import type { PageSession } from '../page-session.js';
 
 export const RECIPE_PATH = '/settings/recipe';
@@ -92,7 +101,7 @@ interface View {
 
 const scoreField = ({ recipe, refused, maySet }: View): Html =>
   maySet
-    ? field({
+    ? inputField({
         label: 'Escalation threshold',
         name: 'escalate_at',
         type: 'number',

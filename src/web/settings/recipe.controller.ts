@@ -7,7 +7,7 @@ import { GetRecipe } from '../../investigations/queries/get-recipe.query.js';
 import { validationErrorOf } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { codeInWords } from '../alerts/decision-parts.js';
-import { answerForm, type RefusedForm } from '../answer-form.js';
+import { runFormAction, type RefusedForm } from '../answer-form.js';
 import { repeatedField } from '../form-fields.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
 import { FromPage, type PageRequest } from '../page-request.js';
@@ -71,7 +71,7 @@ export class RecipeController {
       const found = await this.bus.send(new PreviewRecipe(session.caller, change));
       return previewPage(session, { sent, differences, found, rules: recipe.table });
     };
-    return answerForm(RECIPE, body, preview, (refused) => this.again(session, refused));
+    return runFormAction(RECIPE, body, preview, (refused) => this.again(session, refused));
   }
 
   @PageRoute({ path: PATH, messages: [SetRecipe, GetThresholdEvidence, ...READS], form: RECIPE })
@@ -83,7 +83,7 @@ export class RecipeController {
       );
       return seeOther(`${PATH}?saved=yes`);
     };
-    return answerForm(RECIPE, body, save, (refused) => this.again(session, refused));
+    return runFormAction(RECIPE, body, save, (refused) => this.again(session, refused));
   }
 
   private async evidence({ caller }: PageSession, { escalateAt }: AskedRecipeChange, sent: Sent) {

@@ -6,7 +6,7 @@ import {
   type ReportingInstitution,
 } from '../../access/domain/reporting-institution.settings.js';
 import { Bus } from '../../platform/bus/bus.js';
-import { answerForm, type RefusedForm } from '../answer-form.js';
+import { runFormAction, type RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
 import { pageSection, settingsPageAt } from '../page-layout.js';
@@ -39,7 +39,7 @@ export class ReportFilesSettingsController {
       await this.bus.send(new SetReportingInstitution(session.caller, Object.fromEntries(given)));
       return seeOther(`${PATH}?saved=yes`);
     };
-    return answerForm(INSTITUTION, body, set, (refused) => institutionPage(session, null, refused));
+    return runFormAction(INSTITUTION, body, set, (refused) => institutionPage(session, null, refused));
   }
 }
 

@@ -5,7 +5,7 @@ import { GetOwnSecondFactor } from '../../access/queries/get-own-second-factor.q
 import { Bus } from '../../platform/bus/bus.js';
 import { Config } from '../../platform/config/config.js';
 import { networkOfAddress } from '../../platform/http/network-of-address.js';
-import { answerForm, type RefusedForm } from '../answer-form.js';
+import { runFormAction, type RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
 import { currentPasswordField } from '../new-password.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
@@ -16,8 +16,8 @@ import { PageRoute } from '../page-route.js';
 import {
   appIssuer,
   codeFields,
-  NEW_APP_FIELD,
-  newAppIn,
+  NEW_AUTHENTICATOR_FIELD,
+  newAuthenticatorIn,
   recoveryCodesParts,
 } from '../second-factor-parts.js';
 import type { PageSession } from '../page-session.js';
@@ -30,7 +30,7 @@ const CHANGE = {
   schema: z.object({
     old: z.string().max(1_000),
     code: z.string().max(1_000),
-    app: NEW_APP_FIELD,
+    app: NEW_AUTHENTICATOR_FIELD,
   }),
   fieldOfCode: { code_refused: 'code' },
 };
@@ -58,11 +58,11 @@ export class SecondFactorController {
       const parts = recoveryCodesParts(codes, SECOND_FACTOR_PATH);
       return page(session, 'Your recovery codes', pageSection('Recovery codes', parts));
     };
-    return answerForm(CHANGE, body, change, (refused) => this.page(session, refused));
+    return runFormAction(CHANGE, body, change, (refused) => this.page(session, refused));
   }
 
   private async page(session: PageSession, refused?: RefusedForm): Promise<Html> {
-    const sent = refused ? newAppIn(refused) : null;
+    const sent = refused ? newAuthenticatorIn(refused) : null;
     const { recoveryCodesLeft, newApp } = await this.bus.send(new GetOwnSecondFactor(session.caller, sent));
     const isOn = recoveryCodesLeft !== null;
     const { formToken, email, passwordSetAt } = session;

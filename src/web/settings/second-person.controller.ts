@@ -7,11 +7,11 @@ import { isMoney } from '@alert-review/reference-lists';
 import { SecondPersonRules } from '../../access/domain/second-person-rules.settings.js';
 import { FindKnownCustomers } from '../../ingestion/queries/find-known-customers.query.js';
 import { Bus } from '../../platform/bus/bus.js';
-import { answerForm, type RefusedForm } from '../answer-form.js';
+import { runFormAction, type RefusedForm } from '../answer-form.js';
 import {
   amountField,
   lineOfValue,
-  listOfLines,
+  lineListField,
   optionalField,
   partsOfLine,
   repeatedField,
@@ -58,7 +58,7 @@ const RULES = {
           .toUpperCase()
           .refine(isMoney, 'is no currency that people pay with: write its three letters, such as EUR'),
       ),
-      customers: listOfLines(z.array(z.string())),
+      customers: lineListField(z.array(z.string())),
     })
     .refine(({ flagged_from, currency }) => (flagged_from === undefined) === (currency === undefined), {
       path: ['currency'],
@@ -138,7 +138,7 @@ export class SecondPersonController {
       await this.bus.send(new SetSecondPersonRules(session.caller, rules));
       return seeOther(`${PATH}?saved=yes`);
     };
-    return answerForm(RULES, body, set, (refused) => this.page(session, { isSaved: false, refused }));
+    return runFormAction(RULES, body, set, (refused) => this.page(session, { isSaved: false, refused }));
   }
 
   /** Reads ids of customers. Throws validation_error for a line that can be read in two ways. */

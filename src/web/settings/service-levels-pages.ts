@@ -1,15 +1,15 @@
 import { HOLIDAYS_MAX, LEVEL_HOURS_MAX } from '../../teams/domain/teams.events.js';
 import { hoursText, conditionsText } from '../alerts/rule-parts.js';
 import { html, type Html } from '../html.js';
-import { addressWith } from '../local-path.js';
+import { addressWithQuery } from '../local-path.js';
 import { pageSection, settingsPageAt } from '../page-layout.js';
 import * as parts from '../page-parts.js';
 import {
   choicesWithAny,
-  changeForm,
+  teamsChangeForm,
   choicesOfLabels,
   conditionFields,
-  removeForm,
+  teamsRemoveForm,
   type TeamsView,
 } from './teams-pages.js';
 
@@ -49,6 +49,8 @@ const NEW_CALENDAR = {
   holidays: new Array<string>(),
 };
 
+const WARNING_LABEL = 'Warning after (percent of the time)';
+
 function levelsPart(view: TeamsView): Html {
   const { teams, levels, calendars } = view.teams.settings;
   const names = Object.fromEntries(calendars.map(({ id, name }) => [id, name]));
@@ -61,28 +63,24 @@ function levelsPart(view: TeamsView): Html {
     `${warnAt} %`,
     calendar === null ? 'all hours' : names[calendar]!,
     html`${changeLink(id, `service level ${at + 1}`)}
-    ${removeForm(view, 'levels', at, `service level ${at + 1}`)}`,
+    ${teamsRemoveForm(view, 'levels', at, `service level ${at + 1}`)}`,
   ]);
   const changed = levels.findIndex(({ id }) => id === view.changed);
   const level = levels[changed];
   const teamChoices = choicesWithAny(teamNames);
   const place = String(level ? changed + 1 : rows.length + 1);
+  const warnAt = String(level?.warnAt ?? 80);
   const { refused } = view;
   const within = (label: string, name: string, value: number | null = null) =>
-    parts.field({ label, name, isOptional: true, value: value?.toString(), hint: HOURS_HINT, refused });
+    parts.inputField({ label, name, isOptional: true, value: value?.toString(), hint: HOURS_HINT, refused });
   const fields = html`${parts.hiddenInput('id', level?.id ?? '')}
     <div class="two">
-      ${parts.field({ label: 'Place', name: 'place', value: place, type: 'number' })}
-      ${parts.select({ label: 'Team', name: 'team', choices: teamChoices, value: level?.team ?? '' })}
+      ${parts.inputField({ label: 'Place', name: 'place', value: place, type: 'number' })}
+      ${parts.selectField({ label: 'Team', name: 'team', choices: teamChoices, value: level?.team ?? '' })}
       ${conditionFields(level)} ${within('First review within (hours)', 'first_look', level?.firstLook)}
       ${within('Decision within hours', 'decision', level?.decision)}
-      ${parts.field({
-        label: 'Warning after (percent of the time)',
-        name: 'warn_at',
-        value: String(level?.warnAt ?? 80),
-        type: 'number',
-      })}
-      ${parts.select({
+      ${parts.inputField({ label: WARNING_LABEL, name: 'warn_at', value: warnAt, type: 'number' })}
+      ${parts.selectField({
         label: 'Calendar of working hours',
         name: 'calendar',
         choices: [{ value: '', label: 'all hours' }, ...choicesOfLabels(names)],
@@ -90,16 +88,17 @@ function levelsPart(view: TeamsView): Html {
       })}
     </div>`;
   const head = ['Place', 'Alerts', 'First review', 'Decision', 'Warning', 'Hours', 'Change'];
+  const button = parts.button({ label: level ? 'Save service level' : 'Add one' });
   return html`<p>
       To take, snooze, ask the customer about or decide an alert is a first review. While a question to the
       customer is open no time runs.
     </p>
     ${parts.table({ caption: 'Service levels', head, rows, none: 'No service level is set.' })}
-    ${changeForm(view, 'level', fields, parts.button({ label: level ? 'Save service level' : 'Add one' }))}`;
+    ${teamsChangeForm(view, 'level', fields, button)}`;
 }
 
 const changeLink = (id: string, about: string): Html =>
-  parts.buttonLink({ href: addressWith(SERVICE_LEVELS_PATH, { change: id }), label: 'Change', about });
+  parts.buttonLink({ href: addressWithQuery(SERVICE_LEVELS_PATH, { change: id }), label: 'Change', about });
 
 function calendarsPart(view: TeamsView): Html {
   const { calendars, levels } = view.teams.settings;
@@ -111,7 +110,7 @@ function calendarsPart(view: TeamsView): Html {
     `${from} to ${to}`,
     String(holidays.length),
     html`${changeLink(id, `calendar ${name}`)}
-    ${!used.has(id) && removeForm(view, 'calendars', at, `calendar ${name}`)}`,
+    ${!used.has(id) && teamsRemoveForm(view, 'calendars', at, `calendar ${name}`)}`,
   ]);
   const calendar = calendars.find(({ id }) => id === view.changed);
   const { weekdays, holidays, ...stands } = { ...NEW_CALENDAR, ...calendar };
@@ -123,10 +122,10 @@ function calendarsPart(view: TeamsView): Html {
   }));
   const fields = html`${parts.hiddenInput('id', stands.id)}
     <div class="two">
-      ${parts.field({ label: 'Name', name: 'name', value: stands.name, maxLength: 80 })}
-      ${parts.field({ label: 'Time zone', name: 'zone', value: stands.zone, hint: ZONE_HINT })}
-      ${parts.field({ label: 'Work begins', name: 'from', value: stands.from })}
-      ${parts.field({ label: 'Work ends', name: 'to', value: stands.to, hint: '24:00 is midnight.' })}
+      ${parts.inputField({ label: 'Name', name: 'name', value: stands.name, maxLength: 80 })}
+      ${parts.inputField({ label: 'Time zone', name: 'zone', value: stands.zone, hint: ZONE_HINT })}
+      ${parts.inputField({ label: 'Work begins', name: 'from', value: stands.from })}
+      ${parts.inputField({ label: 'Work ends', name: 'to', value: stands.to, hint: '24:00 is midnight.' })}
     </div>
     ${parts.checkboxGroup('Working days', ticks)}
     ${parts.textArea({
@@ -140,5 +139,5 @@ function calendarsPart(view: TeamsView): Html {
   const head = ['Calendar', 'Time zone', 'Days', 'Hours', 'Holidays', 'Change'];
   const label = calendar ? 'Save calendar' : 'Add calendar';
   return html`${parts.table({ caption: 'Calendars', head, rows, none: 'None: all hours count.' })}
-  ${changeForm(view, 'calendar', fields, parts.button({ label }))}`;
+  ${teamsChangeForm(view, 'calendar', fields, parts.button({ label }))}`;
 }

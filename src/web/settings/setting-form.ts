@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { SettingField } from '@alert-review/kernel';
-import type { AnswerForm, RefusedForm } from '../answer-form.js';
-import { listOfLines, listOfValues, optionalField } from '../form-fields.js';
+import type { PageForm, RefusedForm } from '../answer-form.js';
+import { lineListField, valueListField, optionalField } from '../form-fields.js';
 import { html, type Html } from '../html.js';
-import { checkboxGroup, field, select, textArea } from '../page-parts.js';
+import { checkboxGroup, inputField, selectField, textArea } from '../page-parts.js';
 
 /** The parts of a setting declared in `ORGANIZATION_SETTINGS` that its page needs. */
 interface SettingOfPage<Value> {
@@ -15,13 +15,13 @@ interface SettingOfPage<Value> {
  * Returns the form of a setting. It reads the fields as a browser sends them and validates them by the
  * setting's own schemas.
  */
-export function settingForm<Value>({ given, fields }: SettingOfPage<Value>): AnswerForm<Value> {
+export function settingForm<Value>({ given, fields }: SettingOfPage<Value>): PageForm<Value> {
   const read = Object.entries(fields).map(([name, asked]) => [
     name,
     fieldReader(asked, given.shape[name] as z.ZodType),
   ]);
   // Cast needed: TypeScript loses the types of an object that is built from a list of fields.
-  return { schema: z.object(Object.fromEntries(read)) as AnswerForm<Value>['schema'] };
+  return { schema: z.object(Object.fromEntries(read)) as PageForm<Value>['schema'] };
 }
 
 /** Why not any number: 1e4 and 0x10 are numbers to a program, and a slip to a person. */
@@ -38,9 +38,9 @@ function fieldReader(asked: SettingField, given: z.ZodType): z.ZodType {
     case 'number':
       return z.preprocess((sent) => (sent === '' || sent === undefined ? null : numberSent(sent)), given);
     case 'lines':
-      return listOfLines(given);
+      return lineListField(given);
     case 'values':
-      return listOfValues(given, (line) => line.startsWith(asked.wholeAfter));
+      return valueListField(given, (line) => line.startsWith(asked.wholeAfter));
     case 'text':
     case 'select':
       return optionalField(given);
@@ -76,7 +76,7 @@ export function settingControl(
     }
     case 'select': {
       const choices = Object.entries(asked.choices).map(([choice, text]) => ({ value: choice, label: text }));
-      return select({
+      return selectField({
         ...described,
         value: valueText(value),
         choices: [{ value: '', label: 'not given' }, ...choices],
@@ -90,7 +90,7 @@ export function settingControl(
     case 'text':
     case 'number':
     case 'amount':
-      return field({ ...described, value: valueText(value), isOptional: true });
+      return inputField({ ...described, value: valueText(value), isOptional: true });
   }
 }
 

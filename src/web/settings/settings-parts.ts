@@ -2,7 +2,15 @@ import { z } from 'zod';
 import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
 import { pageSection } from '../page-layout.js';
-import { button, buttonLink, definitionList, form, notice, oneTimeSecretBox, select } from '../page-parts.js';
+import {
+  button,
+  buttonLink,
+  definitionList,
+  form,
+  notice,
+  oneTimeSecretBox,
+  selectField,
+} from '../page-parts.js';
 import type { PageSession } from '../page-session.js';
 
 export const SAVED_QUERY = z.object({ saved: z.literal('yes').optional() });
@@ -11,7 +19,7 @@ export const SAVED_QUERY = z.object({ saved: z.literal('yes').optional() });
 export const overlapDaysField = z.enum(['0', '1', '7', '30']);
 
 export const overlapSelect = (label: string, refused?: RefusedForm): Html =>
-  select({
+  selectField({
     label,
     name: 'overlap',
     value: '1',

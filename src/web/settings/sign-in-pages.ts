@@ -4,7 +4,7 @@ import { ROLES } from '../../access/domain/user.events.js';
 import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
 import { pageSection, settingsPageAt } from '../page-layout.js';
-import { button, checkboxGroup, definitionList, field, form, notice, textArea } from '../page-parts.js';
+import { button, checkboxGroup, definitionList, inputField, form, notice, textArea } from '../page-parts.js';
 import type { PageSession } from '../page-session.js';
 import { settingControls } from './setting-form.js';
 
@@ -159,5 +159,5 @@ function clientFields(now: SingleSignOn | null, refused: RefusedForm | undefined
       value: now?.groupsClaim ?? 'groups',
     },
   ] as const;
-  return html`${fields.map((one) => field({ ...one, refused }))}`;
+  return html`${fields.map((one) => inputField({ ...one, refused }))}`;
 }

@@ -14,15 +14,15 @@ import {
 } from '../../access/domain/organization.settings.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { Config } from '../../platform/config/config.js';
-import { answerForm, FORM_WITHOUT_FIELDS, type RefusedForm } from '../answer-form.js';
+import { runFormAction, FORM_WITHOUT_FIELDS, type RefusedForm } from '../answer-form.js';
 import { BrowserSessions } from '../browser-sessions.js';
 import { html } from '../html.js';
 import { pageSection } from '../page-layout.js';
-import { listOfLines, listOfValues, optionalField, partsOfLine } from '../form-fields.js';
+import { lineListField, valueListField, optionalField, partsOfLine } from '../form-fields.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
 import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
-import { addressWith } from '../local-path.js';
+import { addressWithQuery } from '../local-path.js';
 import { SSO_CALLBACK_PATH, SSO_PATH } from '../login-form.js';
 import type { PageSession } from '../page-session.js';
 import { settingForm } from './setting-form.js';
@@ -49,11 +49,11 @@ const SSO = {
     scopes: z.string().transform(words).pipe(scopes),
     email_claim: emailClaim,
     groups_claim: groupsClaim,
-    roles: listOfLines(z.array(z.string()))
+    roles: lineListField(z.array(z.string()))
       .transform((lines) => lines.flatMap(pairsOfLine))
       .pipe(z.array(z.string().transform(roleOfLine)).pipe(roles)),
-    domains: listOfValues(domains),
-    vouched_domains: listOfValues(vouchedDomains),
+    domains: valueListField(domains),
+    vouched_domains: valueListField(vouchedDomains),
     passwords,
   }),
 };
@@ -113,7 +113,7 @@ export class SignInController {
       await this.bus.send(new SetSingleSignOn(session.caller, settings));
       return seeOther(`${SIGN_IN_PATH}?saved=yes`);
     };
-    return answerForm(SSO, body, set, (refused) => this.page(session, { refused }));
+    return runFormAction(SSO, body, set, (refused) => this.page(session, { refused }));
   }
 
   @PageRoute({ path: `${SIGN_IN_PATH}/second-factor`, messages: [SetSecondFactorRule], form: RULE })
@@ -122,7 +122,7 @@ export class SignInController {
       await this.bus.send(new SetSecondFactorRule(session.caller, rule));
       return seeOther(`${SIGN_IN_PATH}?saved=yes`);
     };
-    return answerForm(RULE, body, set, (refused) => this.page(session, { refused }));
+    return runFormAction(RULE, body, set, (refused) => this.page(session, { refused }));
   }
 
   @PageRoute({ path: `${SIGN_IN_PATH}/remove`, messages: [SetSingleSignOn], form: FORM_WITHOUT_FIELDS })
@@ -131,7 +131,7 @@ export class SignInController {
       await this.bus.send(new SetSingleSignOn(session.caller, null));
       return seeOther(`${SIGN_IN_PATH}?saved=yes`);
     };
-    return answerForm(FORM_WITHOUT_FIELDS, body, remove, (refused) => this.page(session, { refused }));
+    return runFormAction(FORM_WITHOUT_FIELDS, body, remove, (refused) => this.page(session, { refused }));
   }
 
   @PageRoute({ path: SIGN_IN_TEST_PATH, messages: [StartTestSignIn], form: FORM_WITHOUT_FIELDS })
@@ -140,7 +140,7 @@ export class SignInController {
       const browser = this.sessions.signing(this.sessions.browser(request, reply));
       return seeOther(await this.bus.send(new StartTestSignIn(session.caller, browser)));
     };
-    return answerForm(FORM_WITHOUT_FIELDS, {}, test, (refused) => this.page(session, { refused }));
+    return runFormAction(FORM_WITHOUT_FIELDS, {}, test, (refused) => this.page(session, { refused }));
   }
 
   @PageRoute({ path: `${SIGN_IN_TEST_PATH}/:id`, messages: [GetSignInTest] })
@@ -158,7 +158,7 @@ export class SignInController {
       more: html`${pageSection('Test', signInTestForm(session))}
       ${pageSection('Refused sign-ins', refusedSignInsTable(refusals, names))}`,
       redirectUri: `${base}${SSO_CALLBACK_PATH}`,
-      link: `${base}${addressWith(SSO_PATH, { organization: session.organization.name })}`,
+      link: `${base}${addressWithQuery(SSO_PATH, { organization: session.organization.name })}`,
     });
   }
 }

@@ -3,11 +3,11 @@ import type { UserView } from '../../access/queries/list-users.query.js';
 import { DECIDER_CHOICES, type TeamSettings } from '../../teams/domain/teams.events.js';
 import type { GetTeams } from '../../teams/queries/get-teams.query.js';
 import { ALERT_SOURCE_NAMES } from '../alerts/decision-parts.js';
-import { KIND_WORDS } from '../alerts/queue-row-parts.js';
-import { RULE_LABELS, conditionsText, type RuleConditions } from '../alerts/rule-parts.js';
+import { CUSTOMER_KIND_WORDS } from '../alerts/queue-row-parts.js';
+import { QUEUE_RULE_LABELS, conditionsText, type RuleConditions } from '../alerts/rule-parts.js';
 import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
-import { addressWith } from '../local-path.js';
+import { addressWithQuery } from '../local-path.js';
 import { pageSection, settingsPageAt } from '../page-layout.js';
 import * as parts from '../page-parts.js';
 import type { PageSession } from '../page-session.js';
@@ -61,7 +61,12 @@ export function teamsPage(view: TeamsView): Html {
  * A form of the page. It sends the version of the settings that the user sees, to detect changes made
  * meanwhile.
  */
-export const changeForm = ({ session, teams }: TeamsView, name: string, fields: Html, button: Html): Html =>
+export const teamsChangeForm = (
+  { session, teams }: TeamsView,
+  name: string,
+  fields: Html,
+  button: Html,
+): Html =>
   parts.form({
     action: `${TEAMS_PATH}/${name}`,
     formToken: session.formToken,
@@ -69,8 +74,8 @@ export const changeForm = ({ session, teams }: TeamsView, name: string, fields: 
       <div class="actions">${button}</div>`,
   });
 
-export const removeForm = (view: TeamsView, from: keyof TeamSettings, at: number, about: string): Html =>
-  changeForm(
+export const teamsRemoveForm = (view: TeamsView, from: keyof TeamSettings, at: number, about: string): Html =>
+  teamsChangeForm(
     view,
     'remove',
     html`${parts.hiddenInput('from', from)} ${parts.hiddenInput('at', String(at))}`,
@@ -89,8 +94,8 @@ export const choicesWithAny = (labels: Readonly<Record<string, string>>) => [
 function deciderForm(view: TeamsView): Html {
   const choices = DECIDER_CHOICES.map((value) => ({ value, label: WHO_DECIDES[value] }));
   const value = view.teams.settings.decide;
-  const decide = parts.select({ label: 'Who may decide on an alert', name: 'decide', choices, value });
-  return changeForm(view, 'deciders', decide, parts.button({ label: 'Save' }));
+  const decide = parts.selectField({ label: 'Who may decide on an alert', name: 'decide', choices, value });
+  return teamsChangeForm(view, 'deciders', decide, parts.button({ label: 'Save' }));
 }
 
 const nameOf = ({ users }: TeamsView, id: string): string =>
@@ -100,9 +105,9 @@ function teamsTable(view: TeamsView): Html {
   const rows = view.teams.settings.teams.map(({ id, name, members }, at) => {
     const named = (decides: boolean) =>
       members.flatMap((member) => (member.decides === decides ? nameOf(view, member.user) : [])).join(', ');
-    const href = addressWith(TEAMS_PATH, { change: id });
+    const href = addressWithQuery(TEAMS_PATH, { change: id });
     const change = html`${parts.buttonLink({ href, label: 'Change', about: name })}
-    ${removeForm(view, 'teams', at, `team ${name}`)}`;
+    ${teamsRemoveForm(view, 'teams', at, `team ${name}`)}`;
     return [name, named(true) || null, named(false) || null, change];
   });
   const head = ['Team', 'Decide', 'Can only view the inbox', 'Change'];
@@ -122,10 +127,10 @@ function teamForm(view: TeamsView, team?: TeamSettings['teams'][number]): Html {
       checked: members.some((member) => member.user === user && member.decides === decides),
     }));
   const fields = html`${parts.hiddenInput('id', id)}
-  ${parts.field({ label: 'Name', name: 'name', value: name, maxLength: 80 })}
+  ${parts.inputField({ label: 'Name', name: 'name', value: name, maxLength: 80 })}
   ${parts.checkboxGroup('Members who decide', ticks('decides', true))}
   ${parts.checkboxGroup('Members who can only view the inbox', ticks('sees', false))}`;
-  return changeForm(view, 'team', fields, parts.button({ label: team ? 'Save team' : 'Add team' }));
+  return teamsChangeForm(view, 'team', fields, parts.button({ label: team ? 'Save team' : 'Add team' }));
 }
 
 function rulesPart(view: TeamsView): Html {
@@ -134,18 +139,19 @@ function rulesPart(view: TeamsView): Html {
   const rows = settings.rules.map((rule, at) => {
     const dead = deadRules.find((one) => one.rule === at);
     const told = dead && parts.notice('warning', `It can never match: ${WHY_DEAD[dead.why]}.`);
-    const remove = removeForm(view, 'rules', at, `rule ${at + 1}`);
+    const remove = teamsRemoveForm(view, 'rules', at, `rule ${at + 1}`);
     return [String(at + 1), html`${conditionsText(rule)}${told}`, teams[rule.team] ?? null, remove];
   });
   if (settings.teams.length === 0) return html`<p>First add a team.</p>`;
   const head = ['Place', 'Alerts', 'Team', 'Change'];
   const place = String(rows.length + 1);
   const fields = html`<div class="two">
-    ${parts.field({ label: 'Place', name: 'place', value: place, type: 'number' })}
-    ${parts.select({ label: 'Team', name: 'team', choices: choicesOfLabels(teams) })} ${conditionFields()}
+    ${parts.inputField({ label: 'Place', name: 'place', value: place, type: 'number' })}
+    ${parts.selectField({ label: 'Team', name: 'team', choices: choicesOfLabels(teams) })}
+    ${conditionFields()}
   </div>`;
   return html`${parts.table({ caption: 'Rules', head, rows, none: 'No rule: no alert goes to a team.' })}
-  ${changeForm(view, 'rule', fields, parts.button({ label: 'Add rule' }))}`;
+  ${teamsChangeForm(view, 'rule', fields, parts.button({ label: 'Add rule' }))}`;
 }
 
 const selectWithAny = (
@@ -153,16 +159,22 @@ const selectWithAny = (
   name: string,
   labels: Readonly<Record<string, string>>,
   value?: string,
-) => parts.select({ label, name, choices: choicesWithAny(labels), value: value ?? '' });
+) => parts.selectField({ label, name, choices: choicesWithAny(labels), value: value ?? '' });
 
 /** Fields for the alerts that a routing rule or a service level applies to. */
 export const conditionFields = ({ source, rule, mark, min, max, kind }: RuleConditions = {}): Html =>
   html`${selectWithAny('Source', 'source', ALERT_SOURCE_NAMES, source)}
-  ${parts.field({ label: 'Title of your rule', name: 'rule', maxLength: 200, isOptional: true, value: rule })}
-  ${selectWithAny('Pattern, rule or serious indicator', 'mark', RULE_LABELS, mark)}
-  ${parts.field({ label: 'Score from', name: 'min_score', isOptional: true, value: min?.toString() })}
-  ${parts.field({ label: 'Score to', name: 'max_score', isOptional: true, value: max?.toString() })}
-  ${selectWithAny('Kind of customer', 'kind', KIND_WORDS, kind)}`;
+  ${parts.inputField({
+    label: 'Title of your rule',
+    name: 'rule',
+    maxLength: 200,
+    isOptional: true,
+    value: rule,
+  })}
+  ${selectWithAny('Pattern, rule or serious indicator', 'mark', QUEUE_RULE_LABELS, mark)}
+  ${parts.inputField({ label: 'Score from', name: 'min_score', isOptional: true, value: min?.toString() })}
+  ${parts.inputField({ label: 'Score to', name: 'max_score', isOptional: true, value: max?.toString() })}
+  ${selectWithAny('Kind of customer', 'kind', CUSTOMER_KIND_WORDS, kind)}`;
 
 const IDLE_STAND_IN = parts.badge('bad', 'may no longer work on alerts');
 
@@ -175,7 +187,7 @@ const mayStandIn = ({ users }: TeamsView, user: string): boolean =>
 function absencesPart(view: TeamsView): Html {
   const rows = view.teams.settings.absences.map(({ user, standIn, from, to }, at) => {
     const absent = nameOf(view, user);
-    const remove = removeForm(view, 'absences', at, `absence of ${absent}`);
+    const remove = teamsRemoveForm(view, 'absences', at, `absence of ${absent}`);
     const stand = html`${nameOf(view, standIn)} ${!mayStandIn(view, standIn) && IDLE_STAND_IN}`;
     return [absent, stand, `${from} to ${to}`, remove];
   });
@@ -183,11 +195,11 @@ function absencesPart(view: TeamsView): Html {
   const standIns = choices.filter(({ value }) => mayStandIn(view, value));
   const head = ['Absent', 'Stand-in', 'Days (UTC)', 'Change'];
   const fields = html`<div class="two">
-    ${parts.select({ label: 'Absent', name: 'user', choices })}
-    ${parts.select({ label: 'Stand-in', name: 'stand_in', choices: standIns })}
-    ${parts.field({ label: 'First day', name: 'from', type: 'date' })}
-    ${parts.field({ label: 'Last day', name: 'to', type: 'date' })}
+    ${parts.selectField({ label: 'Absent', name: 'user', choices })}
+    ${parts.selectField({ label: 'Stand-in', name: 'stand_in', choices: standIns })}
+    ${parts.inputField({ label: 'First day', name: 'from', type: 'date' })}
+    ${parts.inputField({ label: 'Last day', name: 'to', type: 'date' })}
   </div>`;
   return html`${parts.table({ caption: 'Absences', head, rows, none: 'Nobody is absent.' })}
-  ${changeForm(view, 'absence', fields, parts.button({ label: 'Add absence' }))}`;
+  ${teamsChangeForm(view, 'absence', fields, parts.button({ label: 'Add absence' }))}`;
 }

@@ -14,8 +14,8 @@ import {
 import { GetTeams } from '../../teams/queries/get-teams.query.js';
 import { filledName, Ids, textField } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
-import { answerForm, type AnswerForm } from '../answer-form.js';
-import { listOfValues, repeatedField, optionalField, scoreField } from '../form-fields.js';
+import { runFormAction, type PageForm } from '../answer-form.js';
+import { valueListField, repeatedField, optionalField, scoreField } from '../form-fields.js';
 import type { Html } from '../html.js';
 import { seeOther } from '../page-answers.js';
 import { FromPage, type PageRequest } from '../page-request.js';
@@ -73,7 +73,7 @@ const CALENDAR = {
     weekdays: repeatedField(z.array(z.coerce.number())),
     from: textField(5),
     to: textField(5),
-    holidays: listOfValues(z.array(z.string()).max(HOLIDAYS_MAX)),
+    holidays: valueListField(z.array(z.string()).max(HOLIDAYS_MAX)),
   }),
 };
 const user = z.string();
@@ -85,7 +85,7 @@ const LEVELS = { path: SERVICE_LEVELS_PATH, page: serviceLevelsPage };
 
 type Shown = Omit<Parameters<typeof teamsPage>[0], 'session' | 'teams' | 'users'>;
 
-const changeRoute = (name: string, form: AnswerForm) =>
+const changeRoute = (name: string, form: PageForm) =>
   PageRoute({ path: `${PATH}/${name}`, messages: [SetTeams, ...READS], form, formBytesMax: FORM_BYTES_MAX });
 
 @Controller()
@@ -175,7 +175,7 @@ export class TeamsController {
   private change<Values extends { readonly version: number }>(
     on: typeof TEAMS,
     { session, body }: PageRequest,
-    form: AnswerForm<Values>,
+    form: PageForm<Values>,
     change: (settings: TeamSettings, values: Values) => Partial<TeamSettings>,
   ) {
     const act = async (values: Values) => {
@@ -184,7 +184,7 @@ export class TeamsController {
       await this.bus.send(new SetTeams(session.caller, { settings: changed, seenVersion: values.version }));
       return seeOther(`${on.path}?saved=yes`);
     };
-    return answerForm(form, body, act, (refused) => this.page(on, session, { isSaved: false, refused }));
+    return runFormAction(form, body, act, (refused) => this.page(on, session, { isSaved: false, refused }));
   }
 
   private async page(on: typeof TEAMS, session: PageSession, shown: Shown): Promise<Html> {

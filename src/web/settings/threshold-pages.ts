@@ -11,7 +11,16 @@ import { countPart } from '../alerts/amount-parts.js';
 import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
 import { pageSection, settingsPageAt } from '../page-layout.js';
-import { button, field, form, hiddenInput, notice, table, timeElement, type Cell } from '../page-parts.js';
+import {
+  button,
+  inputField,
+  form,
+  hiddenInput,
+  notice,
+  table,
+  timeElement,
+  type Cell,
+} from '../page-parts.js';
 import type { PageSession } from '../page-session.js';
 import { RECIPE_PATH, type RecipeInForce } from './recipe-pages.js';
 import { thresholdPicture } from './threshold-picture.js';
@@ -60,7 +69,7 @@ function choicePart(
       escalated it would have closed ${missedInWords(inForce, confidence)}.
     </p>
     <form method="get" action="${THRESHOLD_PATH}">
-      ${field({
+      ${inputField({
         label: 'Miss at most, in percent',
         name: 'miss',
         type: 'number',

@@ -5,7 +5,7 @@ import { RestoreRecipe } from '../../investigations/commands/restore-recipe.comm
 import { GetRecordedThresholds } from '../../investigations/queries/get-recorded-thresholds.query.js';
 import { GetRecipe } from '../../investigations/queries/get-recipe.query.js';
 import { Bus } from '../../platform/bus/bus.js';
-import { answerForm, type RefusedForm } from '../answer-form.js';
+import { runFormAction, type RefusedForm } from '../answer-form.js';
 import type { Html } from '../html.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
 import { FromPage, type PageRequest } from '../page-request.js';
@@ -44,7 +44,7 @@ export class ThresholdController {
     query: MISS,
   })
   show(@FromPage() { session, request: { query } }: PageRequest): Promise<PageAnswer> {
-    return answerForm(
+    return runFormAction(
       { schema: MISS },
       query,
       ({ miss }) => this.page(session, miss === undefined ? undefined : miss / 100),
@@ -54,7 +54,7 @@ export class ThresholdController {
 
   @PageRoute({ path: `${RECIPE_PATH}/restore`, messages: [RestoreRecipe], form: RESTORE })
   restore(@FromPage() { session, body }: PageRequest): Promise<PageAnswer> {
-    return answerForm(
+    return runFormAction(
       RESTORE,
       body,
       async ({ version }) => {

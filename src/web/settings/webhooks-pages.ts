@@ -1,6 +1,6 @@
 import type { ListDeadLetters } from '../../webhooks/queries/list-dead-letters.query.js';
 import type { WebhookView } from '../../webhooks/queries/list-webhooks.query.js';
-import { MESSAGE_TYPES } from '../../webhooks/domain/webhook.events.js';
+import { WEBHOOK_MESSAGE_TYPES } from '../../webhooks/domain/webhook.events.js';
 import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
 import { pageSection, settingsPageAt } from '../page-layout.js';
@@ -8,7 +8,7 @@ import * as parts from '../page-parts.js';
 import type { PageSession } from '../page-session.js';
 import { confirmationForm, oneTimeSecret, overlapSelect } from './settings-parts.js';
 
-const { badge, button, field, form, table, timeElement } = parts;
+const { badge, button, inputField, form, table, timeElement } = parts;
 
 export const WEBHOOKS_PATH = '/settings/webhooks';
 
@@ -46,7 +46,7 @@ export function webhooksPage(session: PageSession, all: readonly WebhookView[], 
 
 /** Returns the event types to offer. Events of teamwork are left out for an organization without it. */
 const typesFor = ({ caller }: PageSession) =>
-  MESSAGE_TYPES.filter(
+  WEBHOOK_MESSAGE_TYPES.filter(
     (type) => caller.features.includes('teamwork') || !/^(question|service_level)\./.test(type),
   );
 
@@ -66,7 +66,7 @@ function settingsForm(
   return form({
     action,
     formToken: session.formToken,
-    body: html`${field({ label: 'Address', name: 'url', hint: 'Begins with https://', value, refused })}
+    body: html`${inputField({ label: 'Address', name: 'url', hint: 'Begins with https://', value, refused })}
       ${parts.checkboxGroup('Events', events, refused)}
       <div class="actions">${button({ label })}</div>`,
   });
@@ -135,7 +135,7 @@ export function webhookPage(
     'New secret',
     action('rotate', 'Rotate secret', overlapSelect('The old secret ends', refused)),
   )}
-  ${pageSection('Send messages again', action('replay', 'Send again', field(from)))}
+  ${pageSection('Send messages again', action('replay', 'Send again', inputField(from)))}
   ${pageSection('Latest delivery attempts', triesTable(webhook))}
   ${pageSection('Dead letters', deadLettersTable(deadLetters, action))}`;
   return page(session, 'Webhook', body, { lead: webhook.url, refused });

@@ -7,10 +7,10 @@ import { ReplayWebhook } from '../../webhooks/commands/replay-webhook.command.js
 import { RotateWebhookSecret } from '../../webhooks/commands/rotate-webhook-secret.command.js';
 import { SaveWebhook } from '../../webhooks/commands/save-webhook.command.js';
 import { SendWebhookMessage } from '../../webhooks/commands/send-webhook-message.command.js';
-import { MESSAGE_TYPES } from '../../webhooks/domain/webhook.events.js';
+import { WEBHOOK_MESSAGE_TYPES } from '../../webhooks/domain/webhook.events.js';
 import { ListDeadLetters } from '../../webhooks/queries/list-dead-letters.query.js';
 import { ListWebhooks } from '../../webhooks/queries/list-webhooks.query.js';
-import { answerForm, FORM_WITHOUT_FIELDS, type AnswerForm } from '../answer-form.js';
+import { runFormAction, FORM_WITHOUT_FIELDS, type PageForm } from '../answer-form.js';
 import { repeatedField } from '../form-fields.js';
 import type { Html } from '../html.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
@@ -26,7 +26,7 @@ const ONE = `${PATH}/:id`;
 const SETTINGS = {
   schema: z.object({
     url: textField(),
-    events: repeatedField(z.array(z.enum(MESSAGE_TYPES))).refine(
+    events: repeatedField(z.array(z.enum(WEBHOOK_MESSAGE_TYPES))).refine(
       (all) => all.length > 0,
       'are missing: tick one',
     ),
@@ -56,7 +56,7 @@ export class WebhooksController {
       const { id, secret } = await this.bus.send(added);
       return pages.webhookSecretPage(session, { id, secret: secret! });
     };
-    return answerForm(SETTINGS, body, add, async (refused) =>
+    return runFormAction(SETTINGS, body, add, async (refused) =>
       pages.webhooksPage(session, await this.bus.send(new ListWebhooks(session.caller)), refused),
     );
   }
@@ -132,11 +132,11 @@ export class WebhooksController {
   private answer<Values>(
     session: PageSession,
     id: string,
-    form: AnswerForm<Values>,
+    form: PageForm<Values>,
     body: unknown,
     act: (values: Values) => Promise<PageAnswer>,
   ): Promise<PageAnswer> {
-    return answerForm(form, body, act, (refused) => this.page(session, id, { refused }));
+    return runFormAction(form, body, act, (refused) => this.page(session, id, { refused }));
   }
 
   private async page(session: PageSession, id: string, told?: pages.WebhookPageState): Promise<Html> {

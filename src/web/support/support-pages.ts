@@ -1,14 +1,14 @@
 import { TICKET_FIELD_CHARS_MAX } from '../../support/domain/support-ticket.events.js';
 import type { GetSupportTicket } from '../../support/queries/get-support-ticket.query.js';
 import { alertAddress } from '../alerts/alert-address.js';
-import type { NameOfUser } from '../alerts/decision-parts.js';
+import type { DisplayNameLookup } from '../alerts/decision-parts.js';
 import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
 import { dashboardPage, pageSection } from '../page-layout.js';
 import {
   button,
   definitionList,
-  field,
+  inputField,
   form,
   linesText,
   table,
@@ -27,7 +27,7 @@ type Ticket = GetSupportTicket['result'];
 export function supportPage(
   session: PageSession,
   tickets: readonly Ticket[],
-  nameOf: NameOfUser,
+  nameOf: DisplayNameLookup,
   more: { readonly alertId?: string | undefined; readonly refused?: RefusedForm },
 ): Html {
   const { alertId, refused } = more;
@@ -58,7 +58,12 @@ const ticketForm = ({ formToken }: PageSession, alertId?: string, refused?: Refu
   form({
     action: SUPPORT_PATH,
     formToken,
-    body: html`${field({ label: 'Title', name: 'title', maxLength: TICKET_FIELD_CHARS_MAX.title, refused })}
+    body: html`${inputField({
+        label: 'Title',
+        name: 'title',
+        maxLength: TICKET_FIELD_CHARS_MAX.title,
+        refused,
+      })}
       ${textArea({
         label: 'Description',
         name: 'description',
@@ -67,14 +72,14 @@ const ticketForm = ({ formToken }: PageSession, alertId?: string, refused?: Refu
         refused,
       })}
       <div class="two">
-        ${field({
+        ${inputField({
           label: 'Area (optional)',
           name: 'report_area',
           maxLength: TICKET_FIELD_CHARS_MAX.reportArea,
           isOptional: true,
           refused,
         })}
-        ${field({
+        ${inputField({
           label: 'Id of an alert (may stay empty)',
           name: 'alert_id',
           value: refused ? undefined : alertId,

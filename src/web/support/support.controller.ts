@@ -6,8 +6,8 @@ import { TICKET_FIELD_CHARS_MAX } from '../../support/domain/support-ticket.even
 import { GetSupportTicket } from '../../support/queries/get-support-ticket.query.js';
 import { ListSupportTickets } from '../../support/queries/list-support-tickets.query.js';
 import { AlertPages } from '../alerts/alert-pages.js';
-import { answerForm, type RefusedForm } from '../answer-form.js';
-import { filledField, linesField } from '../form-fields.js';
+import { runFormAction, type RefusedForm } from '../answer-form.js';
+import { filledMultilineTextField, multilineTextField } from '../form-fields.js';
 import { seeOther } from '../page-answers.js';
 import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
@@ -21,10 +21,10 @@ const FORM_BYTES_MAX = 128 * 1024;
 
 const TICKET = {
   schema: z.object({
-    title: filledField(TICKET_FIELD_CHARS_MAX.title),
-    description: filledField(TICKET_FIELD_CHARS_MAX.description),
-    report_area: linesField(TICKET_FIELD_CHARS_MAX.reportArea),
-    alert_id: linesField(ALERT_ID_CHARS_MAX),
+    title: filledMultilineTextField(TICKET_FIELD_CHARS_MAX.title),
+    description: filledMultilineTextField(TICKET_FIELD_CHARS_MAX.description),
+    report_area: multilineTextField(TICKET_FIELD_CHARS_MAX.reportArea),
+    alert_id: multilineTextField(ALERT_ID_CHARS_MAX),
   }),
 };
 const ASKED = z.object({ alert: z.string().max(ALERT_ID_CHARS_MAX).optional() });
@@ -55,7 +55,7 @@ export class SupportController {
       const { ticketId } = await this.bus.send(new CreateSupportTicket(session.caller, { texts, alertId }));
       return seeOther(ticketAddress(ticketId));
     };
-    return answerForm(TICKET, body, create, (refused) => this.page(session, { refused }));
+    return runFormAction(TICKET, body, create, (refused) => this.page(session, { refused }));
   }
 
   @PageRoute({ path: `${PATH}/:id`, messages: [GetSupportTicket] })

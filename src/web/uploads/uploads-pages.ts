@@ -13,7 +13,7 @@ import {
   button,
   buttonLink,
   definitionList,
-  field,
+  inputField,
   form,
   notice,
   pageLinks,
@@ -116,7 +116,7 @@ const fileForm = ({ formToken }: PageSession, refused?: RefusedForm): Html =>
     action: UPLOADS_PATH,
     formToken,
     takesFiles: true,
-    body: html`${field({
+    body: html`${inputField({
         label: 'File',
         name: 'file',
         type: 'file',

@@ -15,7 +15,7 @@ import { ListUploadSessions } from '../../ingestion/queries/list-upload-sessions
 import { Bus } from '../../platform/bus/bus.js';
 import { textStream } from '../../platform/http/row-stream.js';
 import { AlertPages } from '../alerts/alert-pages.js';
-import { answerForm, FORM_WITHOUT_FIELDS, type RefusedForm } from '../answer-form.js';
+import { runFormAction, FORM_WITHOUT_FIELDS, type RefusedForm } from '../answer-form.js';
 import { seeOther } from '../page-answers.js';
 import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
@@ -71,7 +71,7 @@ export class UploadsController {
       );
       return seeOther(uploadAddress(sessionId));
     };
-    return answerForm(UPLOAD, body, upload, (refused) => this.page(session, undefined, refused));
+    return runFormAction(UPLOAD, body, upload, (refused) => this.page(session, undefined, refused));
   }
 
   @PageRoute({
@@ -101,7 +101,9 @@ export class UploadsController {
       await this.bus.send(new CancelUpload(session.caller, id));
       return seeOther(uploadAddress(id));
     };
-    return answerForm(FORM_WITHOUT_FIELDS, body, cancel, (refused) => this.page(session, undefined, refused));
+    return runFormAction(FORM_WITHOUT_FIELDS, body, cancel, (refused) =>
+      this.page(session, undefined, refused),
+    );
   }
 
   @PageRoute({

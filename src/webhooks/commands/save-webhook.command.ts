@@ -3,9 +3,9 @@ import { HandlerOf } from '../../platform/bus/define-message.js';
 import { Config } from '../../platform/config/config.js';
 import { streamName } from '../../platform/event-store/envelope.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
-import { mayBePublic } from '../../platform/http/public-address.js';
+import { mayBePublicUrl } from '../../platform/http/public-address.js';
 import { KeyedQueue } from '../../platform/process/keyed-queue.js';
-import { WebhookEvents, type MessageType } from '../domain/webhook.events.js';
+import { WebhookEvents, type WebhookMessageType } from '../domain/webhook.events.js';
 import { NO_FAILURES } from '../domain/webhook-line.record.js';
 import { WebhookLines } from '../webhook-lines.js';
 import { Webhooks, WEBHOOKS_MAX } from '../webhooks.js';
@@ -19,7 +19,7 @@ const ADDED_WITHIN_MS = HOUR_MS;
 
 interface WebhookSettings {
   readonly url: string;
-  readonly types: readonly MessageType[];
+  readonly types: readonly WebhookMessageType[];
   readonly enabled: boolean;
 }
 
@@ -79,7 +79,7 @@ export class SaveWebhookHandler {
 
   private async add(
     caller: Caller,
-    data: WebhookSettings & { types: MessageType[] },
+    data: WebhookSettings & { types: WebhookMessageType[] },
   ): Promise<SaveWebhook['result']> {
     const present = (await this.webhooks.list(caller)).map((webhook) => webhook.id);
     if (present.length >= WEBHOOKS_MAX) throw new AppError('too_many_webhooks', { limit: WEBHOOKS_MAX });
@@ -121,7 +121,7 @@ export class SaveWebhookHandler {
       throw invalid('url', text, `needs an https address of up to ${URL_CHARS_MAX} characters`);
     if (url.username !== '' || url.password !== '')
       throw invalid('url', text, 'takes no user name and no password');
-    if (!allowPrivate && !mayBePublic(url)) throw invalid('url', text, 'needs an address that is public');
+    if (!allowPrivate && !mayBePublicUrl(url)) throw invalid('url', text, 'needs an address that is public');
     return url.href;
   }
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEvents, type EventOf } from '@alert-review/kernel';
 
 /** Types of messages. A rerun sends `rerun.completed` instead of `investigation.completed`. */
-export const MESSAGE_TYPES = [
+export const WEBHOOK_MESSAGE_TYPES = [
   'upload.finished',
   'investigation.completed',
   'rerun.completed',
@@ -19,9 +19,9 @@ export const MESSAGE_TYPES = [
   'policy.stopped',
 ] as const;
 
-export type MessageType = (typeof MESSAGE_TYPES)[number];
+export type WebhookMessageType = (typeof WEBHOOK_MESSAGE_TYPES)[number];
 
-const settings = { url: z.string(), types: z.array(z.enum(MESSAGE_TYPES)), enabled: z.boolean() };
+const settings = { url: z.string(), types: z.array(z.enum(WEBHOOK_MESSAGE_TYPES)), enabled: z.boolean() };
 
 /** Events of an endpoint, without its secrets. Stream `webhook-<org>.<webhook id>`. */
 export const WebhookEvents = defineEvents('webhook', {

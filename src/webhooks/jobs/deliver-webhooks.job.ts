@@ -8,7 +8,7 @@ import { EventRegistry } from '../../platform/event-store/event-registry.js';
 import { EventStore, type StoredEvent } from '../../platform/event-store/event-store.js';
 import { Job } from '../../platform/jobs/job.js';
 import { jobCaller } from '../../platform/jobs/job-caller.js';
-import { organizationKey, parseOrganizationKey } from '../../platform/jobs/organization-key.js';
+import { organizationJobKey, parseOrganizationJobKey } from '../../platform/jobs/organization-key.js';
 import { retryPauseMs } from '../../platform/jobs/retry-pause.js';
 import { yieldToEventLoop } from '../../platform/process/yield-to-event-loop.js';
 import { Projector } from '../../platform/projections/projector.js';
@@ -25,8 +25,8 @@ import {
   type WebhookLine,
 } from '../domain/webhook-line.record.js';
 import { webhookContentOf, isDeliveredToEndpoints } from '../webhook-message.js';
-import type { MessageType } from '../domain/webhook.events.js';
-import { HTTP_GONE, isCausedByMessage, retryAfterEnd, type AttemptResult } from '../post-message.js';
+import type { WebhookMessageType } from '../domain/webhook.events.js';
+import { HTTP_GONE, isFailureCausedByMessage, retryAfterEnd, type AttemptResult } from '../post-message.js';
 import { WebhookLines } from '../webhook-lines.js';
 import { messageIdOf, WebhookMessages } from '../webhook-messages.js';
 import { DELIVER_WEBHOOKS_QUEUE as QUEUE, Webhooks } from '../webhooks.js';
@@ -58,7 +58,7 @@ type PlaceInLog = Place & { readonly position: string };
 interface Delivery {
   readonly orgId: string;
   readonly url: string;
-  readonly types: readonly MessageType[];
+  readonly types: readonly WebhookMessageType[];
   readonly signal: AbortSignal;
   line: Row<WebhookLine>;
   /** Position up to which the log has been read. The line is moved there later. */
@@ -106,7 +106,7 @@ export class DeliverWebhooksJob extends Job {
   }
 
   async run(key: string, signal: AbortSignal): Promise<void> {
-    const { orgId, id } = parseOrganizationKey(key);
+    const { orgId, id } = parseOrganizationJobKey(key);
     const organization = await this.readModels.for({ orgId }).get(OrganizationReadModel, orgId);
     const webhook = (await this.webhooks.list({ orgId })).find((one) => one.id === id);
     const line = await this.records.for({ orgId }).get(WebhookLineRecord, id);
@@ -282,7 +282,7 @@ export class DeliverWebhooksJob extends Job {
     const failing = { failingSince: line.failingSince ?? at, failures: line.failures + 1 };
     const headFailures = (line.headFailures ?? 0) + 1;
     if (
-      isCausedByMessage(result, headFailures) &&
+      isFailureCausedByMessage(result, headFailures) &&
       (await this.putAside(delivery, event, behind.position, result))
     ) {
       const nextTryAt = retryAfterEnd(result, now);
@@ -384,7 +384,7 @@ export class DeliverWebhooksJob extends Job {
     this.woken.clear();
     for (const orgId of organizations)
       for (const { id } of await this.webhooks.list({ orgId }).catch(() => []))
-        void this.jobs.enqueue(QUEUE, organizationKey(orgId, id));
+        void this.jobs.enqueue(QUEUE, organizationJobKey(orgId, id));
   }
 }
 

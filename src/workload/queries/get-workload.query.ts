@@ -11,7 +11,7 @@ import { teamSettingsOf } from '../../teams/queries/teams.lookup.js';
 import { type Caller, Clock, DAY_MS } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
-import { inParallel } from '../../platform/process/in-parallel.js';
+import { mapInParallel } from '../../platform/process/in-parallel.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
 import type { RowReader } from '../../platform/records/rows-of-organization.js';
@@ -73,13 +73,13 @@ export const GetWorkload = defineQuery(
     const decisions = await rows.find(AuditEventReadModel, today, { ...newest, fields: ['responsible'] });
     const decidedBy = (users: ReadonlySet<string>) =>
       decisions.filter(({ responsible }) => users.has(responsible)).length;
-    const people = await inParallel(members, AT_ONCE, async (user) => ({
+    const people = await mapInParallel(members, AT_ONCE, async (user) => ({
       user,
       ...(await countAndOldestOfOpenAlerts(rows, { assignee: user })),
       overdue: overdue.filter(({ assignee }) => assignee === user).length,
       decidedToday: decidedBy(new Set([user])),
     }));
-    const teams = await inParallel(settings.teams, AT_ONCE, async ({ id, name, members: ofTeam }) => ({
+    const teams = await mapInParallel(settings.teams, AT_ONCE, async ({ id, name, members: ofTeam }) => ({
       name,
       ...(await countAndOldestOfOpenAlerts(rows, { team: id })),
       overdue: overdue.filter(({ team }) => team === id).length,

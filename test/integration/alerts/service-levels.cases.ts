@@ -14,7 +14,7 @@ import { metricsRegistry } from '../../../src/platform/observability/metrics.js'
 import { SetTeams } from '../../../src/teams/commands/set-teams.command.js';
 import { AlertDueRecord, type AlertDue } from '../../../src/teams/domain/alert-due.record.js';
 import { AlertWorkEvents } from '../../../src/teams/domain/alert-work.events.js';
-import { WorkPlaceRecord } from '../../../src/teams/domain/work-place.record.js';
+import { WorkLogPositionRecord } from '../../../src/teams/domain/work-place.record.js';
 import {
   NO_TEAM_SETTINGS,
   type ServiceLevel,
@@ -247,12 +247,12 @@ test('changed settings that were not yet applied to all alerts are applied after
   await followed();
   const rows = server.app.get(Records, { strict: false }).for(bank.bank.caller);
   await rows.remove(AlertDueRecord, { id: await bank.serviceId(id) });
-  const place = (await rows.get(WorkPlaceRecord, bank.bank.id))!;
-  await rows.put(WorkPlaceRecord, { ...place, isAllLeft: true });
+  const place = (await rows.get(WorkLogPositionRecord, bank.bank.id))!;
+  await rows.put(WorkLogPositionRecord, { ...place, isAllLeft: true });
   await switched(true);
   await follow();
   await when(id, (due) => due?.state === 'running');
-  expect((await rows.get(WorkPlaceRecord, bank.bank.id))!.isAllLeft).toBe(false);
+  expect((await rows.get(WorkLogPositionRecord, bank.bank.id))!.isAllLeft).toBe(false);
 });
 
 test('alerts that were there before the first service level are due from then on', async () => {

@@ -3,7 +3,7 @@ import { copyFile, readdir, rm, stat, rename, writeFile } from 'node:fs/promises
 import { connect, createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { REQUEST_NAMES } from '../../../src/operator/operator-commands.js';
+import { OPERATOR_COMMAND_NAMES } from '../../../src/operator/operator-commands.js';
 import { startApp, type TestApp } from '../../support/app.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 import { REACHING } from './reaching-commands.js';
@@ -353,7 +353,7 @@ describe('config check looks at the machine', () => {
 /** The words of a command line before its arguments: `org create`, `status`. */
 const wordsOfCommand = (argv: readonly string[]): string[] => {
   const [noun, verb] = argv;
-  return REQUEST_NAMES.some((name) => name === `${noun}-${verb}`) ? [noun!, verb!] : [noun!];
+  return OPERATOR_COMMAND_NAMES.some((name) => name === `${noun}-${verb}`) ? [noun!, verb!] : [noun!];
 };
 
 test('help shows examples and exit codes', async () => {

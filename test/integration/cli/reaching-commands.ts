@@ -1,11 +1,11 @@
 import {
   OPERATOR_COMMANDS,
-  REQUEST_NAMES,
-  type RequestName,
+  OPERATOR_COMMAND_NAMES,
+  type OperatorCommandName,
 } from '../../../src/operator/operator-commands.js';
 
 /** Commands whose first example does something, or needs a file: others of the same request. */
-const INSTEAD_OF_EXAMPLES: Partial<Record<RequestName, readonly string[]>> = {
+const INSTEAD_OF_EXAMPLES: Partial<Record<OperatorCommandName, readonly string[]>> = {
   'audit-bundle': ['audit', 'bundle', '--org', 'Nobody', '--out', '/dev/null/x'],
   'audit-export': ['audit', 'export', '--org', 'Nobody'],
   backup: ['backup', '/dev/null/x'],
@@ -19,10 +19,10 @@ const INSTEAD_OF_EXAMPLES: Partial<Record<RequestName, readonly string[]>> = {
  * its help, of an organization that does not exist.
  */
 export const REACHING: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
-  REQUEST_NAMES.map((name) => [name, INSTEAD_OF_EXAMPLES[name] ?? firstExampleOf(name)]),
+  OPERATOR_COMMAND_NAMES.map((name) => [name, INSTEAD_OF_EXAMPLES[name] ?? firstExampleOf(name)]),
 );
 
-function firstExampleOf(name: RequestName): string[] {
+function firstExampleOf(name: OperatorCommandName): string[] {
   const example = /^ +\$ alert-review (.+?)(?: (?:[<>] |\\).*)?$/m.exec(OPERATOR_COMMANDS[name].help)?.[1];
   if (example === undefined) throw new Error(`the help of ${name} has no example`);
   const words = example.match(/"[^"]*"|<[^>]*>|\S+/g)!.filter((word) => word !== '--json');

@@ -8,7 +8,7 @@ import { RunInvestigationJob } from '../../../src/investigations/jobs/run-invest
 import { AppError } from '@alert-review/kernel';
 import { Decisions } from '../../../src/platform/decisions/decisions.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
-import { inParallel } from '../../../src/platform/process/in-parallel.js';
+import { mapInParallel } from '../../../src/platform/process/in-parallel.js';
 import { JobQueue } from '../../../src/platform/jobs/job-queue.js';
 import { Sweeper } from '../../../src/platform/jobs/sweeper.js';
 import { ReadModels } from '../../../src/platform/projections/read-models.js';
@@ -57,7 +57,7 @@ async function uploaded(bank: TestOrganization, count: number) {
 /** Queues runs without a ring and returns their ids. */
 async function queued(bank: TestOrganization, count: number): Promise<string[]> {
   const runIds: string[] = [];
-  await inParallel(await uploaded(bank, count), 100, async (alert) => {
+  await mapInParallel(await uploaded(bank, count), 100, async (alert) => {
     runIds.push((await part(RunClaims).queue(bank.caller, alert, { onlyIfNew: false })).runId);
   });
   return runIds;

@@ -6,10 +6,10 @@ import {
   type TransactionsAsked,
 } from '../../../packages/judgement/src/gathering/named-counterparties.js';
 import { screenNames, type NamesAsked } from '../../../packages/judgement/src/gathering/screen-case.js';
-import { runSync } from '../../../src/platform/process/yield-to-event-loop.js';
+import { runStepsSync } from '../../../src/platform/process/yield-to-event-loop.js';
 import type { RiskData } from '@alert-review/judgement';
 import { RiskLists } from '../../../src/risk-data/risk-lists.js';
-import type { AllowEntryOf } from '../../../src/screening/queries/allow-entries.lookup.js';
+import type { AllowEntryLookup } from '../../../src/screening/queries/allow-entries.lookup.js';
 import { caseRecords, PACE } from '../../support/case-records.js';
 import { differentWords, mountOfac, ofacFiles } from '../../support/ofac-files.js';
 import { callerOf, openPlatform, type OpenPlatform } from '../../support/open-platform.js';
@@ -78,7 +78,7 @@ const paid = (
   }) satisfies Row;
 
 const noneAllowed =
-  async (_: readonly string[]): Promise<AllowEntryOf> =>
+  async (_: readonly string[]): Promise<AllowEntryLookup> =>
   () =>
     null;
 
@@ -98,7 +98,7 @@ const screen = async (
   const { facts, versions } = await screenNames(
     caseRecords(platform.records.for(caller), caller.orgId, { allowEntries: allowed }),
     risk,
-    { ...asked, ...runSync(namedInSteps(risk, asked)) },
+    { ...asked, ...runStepsSync(namedInSteps(risk, asked)) },
     stale,
     PACE,
   );
@@ -274,7 +274,7 @@ test('allow entries are read for the customers with a hit, in every role, and st
   const entry = { on: '2025-03-01', until: '2025-06-30', reason: 'Seen' };
   const { version } = mounted.listedEntry('OFAC-SDN', '7')!;
   const asked: string[][] = [];
-  const allowed = async (entityIds: readonly string[]): Promise<AllowEntryOf> => {
+  const allowed = async (entityIds: readonly string[]): Promise<AllowEntryLookup> => {
     asked.push([...entityIds].sort());
     return (pair, of) => (pair.entityId !== 'C1' && pair.entry === '7' && of === version ? entry : null);
   };

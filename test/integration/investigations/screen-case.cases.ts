@@ -7,7 +7,7 @@ import type { Entity } from '../../../src/ingestion/domain/entity.record.js';
 import { screenCase, type ScreeningAsked } from '../../../packages/judgement/src/gathering/screen-case.js';
 import { Clock } from '@alert-review/kernel';
 import type { RiskData } from '@alert-review/judgement';
-import { runCooperatively } from '../../../src/platform/process/yield-to-event-loop.js';
+import { runStepsCooperatively } from '../../../src/platform/process/yield-to-event-loop.js';
 import { RiskLists } from '../../../src/risk-data/risk-lists.js';
 import { PACE } from '../../support/case-records.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
@@ -175,7 +175,7 @@ test('others have their turn while texts are looked through', async () => {
     for (; working; turns++) await nextTurn();
   })();
   const clock = new TickingClock();
-  await screen(mounted, given, [], { ...PACE, run: (steps) => runCooperatively(steps, clock) });
+  await screen(mounted, given, [], { ...PACE, run: (steps) => runStepsCooperatively(steps, clock) });
   working = false;
   await others;
   expect(turns).toBeGreaterThan(200 / 6);

@@ -6,7 +6,7 @@ import {
   AccessDays,
   ClockDoubtRecord,
   ACCESS_DAY_CLOSED_AFTER_MS,
-  digestOfDay,
+  accessDayDigest,
 } from '../../../src/platform/access-log/access-days.js';
 import { AccessLog } from '../../../src/platform/access-log/access-log.js';
 import { AccessLogEvents } from '../../../src/platform/access-log/access-log.events.js';
@@ -91,12 +91,12 @@ describe('the digest of a day', () => {
         chain = createHash('sha256')
           .update(`${chain}\n${stream}\n${Buffer.from(data).toString()}`)
           .digest('hex');
-    expect(await digestOfDay(store, 'a1', DAY)).toEqual({ entries: 3, chain });
+    expect(await accessDayDigest(store, 'a1', DAY)).toEqual({ entries: 3, chain });
   });
 
   test('covers a day of more entries than one page', async () => {
     await read(Array.from({ length: 2_000 }, (_, n) => `alert${n}`));
-    expect(await digestOfDay(store, 'a1', DAY)).toMatchObject({ entries: 2_000 });
+    expect(await accessDayDigest(store, 'a1', DAY)).toMatchObject({ entries: 2_000 });
   });
 
   test('is made by one of two processes that close the day at once', async () => {
@@ -132,7 +132,7 @@ describe('a cut shows', () => {
 
   const isIntact = async () => {
     const [closed] = await digests();
-    const digest = await digestOfDay(store, 'a1', DAY).catch((error: unknown) => error as object);
+    const digest = await accessDayDigest(store, 'a1', DAY).catch((error: unknown) => error as object);
     return isDeepStrictEqual(closed!.data, { day: DAY, ...digest });
   };
 

@@ -11,7 +11,7 @@ import { STORE_CATALOGUE } from '../../../src/catalogue.js';
 import { verifyStores } from '../../../src/maintenance/commands/verify-stores.command.js';
 import { AppError } from '@alert-review/kernel';
 import { MissingRightError, type EventStore } from '../../../src/platform/event-store/event-store.js';
-import { LOG_ANSWERS_WITHIN_MS, LOG_ASKED_AGAIN_MS } from '../../../src/platform/event-store/log-silence.js';
+import { LOG_ANSWER_TIMEOUT_MS, LOG_RETRY_PAUSE_MS } from '../../../src/platform/event-store/log-silence.js';
 import { callerOf, openPlatform, type OpenPlatform } from '../../support/open-platform.js';
 
 const DAY = '2025-03-01';
@@ -67,7 +67,7 @@ function hanging(): (() => Promise<unknown>)[] {
 /** Lets the time pass that an append has; the timers are those of the log alone. */
 async function whileNobodyAnswers(reading: Promise<void>): Promise<void> {
   for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
-  jest.advanceTimersByTime(LOG_ANSWERS_WITHIN_MS);
+  jest.advanceTimersByTime(LOG_ANSWER_TIMEOUT_MS);
   await reading;
 }
 
@@ -100,7 +100,7 @@ test('a log that hangs: the first read waits for a moment, and those behind it d
     await read('second');
     await read('third');
     expect([received.length, (await log.waiting()).count]).toEqual([1, 3]);
-    platform.clock.advance(LOG_ASKED_AGAIN_MS);
+    platform.clock.advance(LOG_RETRY_PAUSE_MS);
     answering();
     await read('fourth');
     await log.writeWaiting();

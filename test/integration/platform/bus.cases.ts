@@ -9,7 +9,7 @@ import { PurgedData } from '../../../src/platform/records/purged-data.js';
 import { AccessLog } from '../../../src/platform/access-log/access-log.js';
 import { Bus } from '../../../src/platform/bus/bus.js';
 import { MissingRightError } from '../../../src/platform/event-store/event-store.js';
-import { LOG_ASKED_AGAIN_MS, LogSilence } from '../../../src/platform/event-store/log-silence.js';
+import { LOG_RETRY_PAUSE_MS, LogSilence } from '../../../src/platform/event-store/log-silence.js';
 import {
   defineCommand,
   defineQuery,
@@ -258,7 +258,7 @@ describe('reads of the event log itself', () => {
       details: { store: 'event_store', effect: expect.stringContaining('Lists still work.') as string },
     });
     expect(handled).toEqual([]);
-    platform.clock.advance(LOG_ASKED_AGAIN_MS);
+    platform.clock.advance(LOG_RETRY_PAUSE_MS);
     await history(null);
     expect(handled).toEqual(['history']);
   });

@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { z } from 'zod';
 import { defineEvents } from '@alert-review/kernel';
-import type { Decision, Decisions } from '../../../src/platform/decisions/decisions.js';
+import type { StreamDecision, Decisions } from '../../../src/platform/decisions/decisions.js';
 import { WrongExpectedRevisionError } from '../../../src/platform/event-store/event-store.js';
 import { StructuredLogger } from '../../../src/platform/observability/logger.js';
 import {
@@ -39,7 +39,7 @@ beforeEach(async () => {
 });
 afterEach(() => platform.close());
 
-type ParcelDecision = Decision<ParcelState, readonly ParcelEvent[], ParcelEvent>;
+type ParcelDecision = StreamDecision<ParcelState, readonly ParcelEvent[], ParcelEvent>;
 
 /** What was decided; that the rows behind it resolve is what `decide` waits for. */
 async function decide(

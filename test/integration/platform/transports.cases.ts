@@ -4,7 +4,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError, type Caller, type MessageClass } from '@alert-review/kernel';
 import { loadConfig } from '../../../src/platform/config/config.js';
-import { Admit, CurrentCaller, type AdmittedBy } from '../../../src/platform/http/admission.js';
+import { Admit, CurrentCaller, type AdmissionKind } from '../../../src/platform/http/admission.js';
 import { createHttpAdapter, registerRawUpload } from '../../../src/platform/http/fastify.js';
 import { Transport } from '../../../src/platform/http/transport.js';
 import { AuthenticateApiKey } from '../../../src/access/queries/authenticate-api-key.query.js';
@@ -176,7 +176,7 @@ describe('the start fails for a route', () => {
 
   const nameless = class Nameless {} as never;
   const controllerOf = (
-    by: AdmittedBy,
+    by: AdmissionKind,
     messages: readonly MessageClass[],
     transport: Parameters<typeof Admit>[0] = PlainTransport,
   ) => {
@@ -191,7 +191,7 @@ describe('the start fails for a route', () => {
     return PlantedController;
   };
 
-  it.each<[string, AdmittedBy, MessageClass[], string]>([
+  it.each<[string, AdmissionKind, MessageClass[], string]>([
     ['names no right', 'access_token', [nameless], 'sends Nameless, which names no right'],
     ['only features send', 'access_token', [FindAlerts], 'sends FindAlerts, which names no right'],
     ['only jobs send', 'access_token', [RunInvestigation], 'sends RunInvestigation, which names no right'],
@@ -201,7 +201,7 @@ describe('the start fails for a route', () => {
     await expect(started).rejects.toThrow(`GET /planted ${why}`);
   });
 
-  it.each<[string, Parameters<typeof Admit>[0], AdmittedBy]>([
+  it.each<[string, Parameters<typeof Admit>[0], AdmissionKind]>([
     ['PlainTransport', PlainTransport, 'session'],
     ['RestTransport', RestTransport, 'access_token'],
   ])('with a credential that %s does not check', async (name, transport, by) => {
@@ -216,7 +216,7 @@ describe('the start fails for a route', () => {
     await expect(started).rejects.toThrow('GET /planted asks for a credential, but for no right');
   });
 
-  it.each<[AdmittedBy, string, MessageClass]>([
+  it.each<[AdmissionKind, string, MessageClass]>([
     ['open', 'asks for a right', ListOrganizations],
     ['limited', 'only features send', FindAlerts],
     ['signed_address', 'only jobs send', RunInvestigation],

@@ -4,7 +4,11 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { decodedStream } from '../../../src/platform/http/content-encoding.js';
 import { readBody } from '../../../src/platform/http/read-body.js';
-import { answerBeforeBodyEnd, DROP_LIMITS, type DropLimits } from '../../../src/platform/http/unread-body.js';
+import {
+  answerBeforeBodyEnd,
+  UNREAD_BODY_LIMITS,
+  type UnreadBodyLimits,
+} from '../../../src/platform/http/unread-body.js';
 
 const MIB = 1024 * 1024;
 const server = createServer();
@@ -47,14 +51,14 @@ it.each([
 });
 
 describe('a client that sends on and on after its answer is cut off', () => {
-  const answered = async (limits: Partial<DropLimits>) => {
+  const answered = async (limits: Partial<UnreadBodyLimits>) => {
     const { socket, request, response } = await started(`Content-Length: ${Number.MAX_SAFE_INTEGER}`);
     socket.on('error', () => undefined);
     let taken = 0;
     request.on('data', (piece: Buffer) => (taken += piece.length));
     request.once('error', () => undefined);
     response.setHeader('Connection', 'close');
-    answerBeforeBodyEnd(request, 'no', { ...DROP_LIMITS, ...limits }).pipe(response);
+    answerBeforeBodyEnd(request, 'no', { ...UNREAD_BODY_LIMITS, ...limits }).pipe(response);
     const [first] = (await once(socket, 'data')) as [Buffer];
     expect(String(first)).toMatch(/^HTTP\/1.1 200 /);
     return { socket, taken: () => taken };

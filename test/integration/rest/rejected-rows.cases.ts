@@ -1,7 +1,7 @@
 import { ImportChunk } from '../../../src/ingestion/import/import-chunk.js';
 import { RejectedRows } from '../../../src/ingestion/import/rejected-rows.js';
 import { ImportTransactionsJob } from '../../../src/ingestion/jobs/import-transactions.job.js';
-import { organizationKey } from '../../../src/platform/jobs/organization-key.js';
+import { organizationJobKey } from '../../../src/platform/jobs/organization-key.js';
 import type { TestApp, TestOrganization } from '../../support/app.js';
 import { Builders } from '../../support/builders.js';
 import { RestClient, until, type SessionAnswer } from '../../support/rest-client.js';
@@ -251,7 +251,7 @@ async function importedInTwoTries(rows: readonly unknown[], mode: string, hasFai
   await client.putFile(upload_uri, rows);
   await until(() => Promise.resolve(hasFailed()), Boolean);
   const job = server.app.get(ImportTransactionsJob, { strict: false });
-  await job.run(organizationKey(bank.id, id), new AbortController().signal);
+  await job.run(organizationJobKey(bank.id, id), new AbortController().signal);
   return id;
 }
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { ImportTransactionsJob } from '../../../src/ingestion/jobs/import-transactions.job.js';
 import { CHUNK_ROWS_MAX } from '../../../src/ingestion/import/read-rows.js';
-import { organizationKey } from '../../../src/platform/jobs/organization-key.js';
+import { organizationJobKey } from '../../../src/platform/jobs/organization-key.js';
 import { FileStore } from '../../../src/platform/files/file-store.js';
 import { JobQueue } from '../../../src/platform/jobs/job-queue.js';
 import { startApp, type TestApp, type TestOrganization } from '../../support/app.js';
@@ -77,7 +77,7 @@ describe('unknown keys of rows are taken, and the session names them', () => {
     const { upload_uri, session_id } = await client.openUpload();
     await client.putFile(upload_uri, text);
     const job = server.app.get(ImportTransactionsJob, { strict: false });
-    const run = () => job.run(organizationKey(bank.id, session_id), new AbortController().signal);
+    const run = () => job.run(organizationJobKey(bank.id, session_id), new AbortController().signal);
     await expect(run()).rejects.toThrow('cut off');
     const partial = await client.session(session_id);
     expect(partial).toMatchObject({

@@ -17,7 +17,7 @@ import { InvestigatedAlert } from '../../support/investigated-alert.js';
 import { CreateSupportTicket } from '../../../src/support/commands/create-support-ticket.command.js';
 import { AddBlockNote } from '../../../src/investigations/commands/add-block-note.command.js';
 import { SaveWebhook } from '../../../src/webhooks/commands/save-webhook.command.js';
-import { MESSAGE_TYPES } from '../../../src/webhooks/domain/webhook.events.js';
+import { WEBHOOK_MESSAGE_TYPES } from '../../../src/webhooks/domain/webhook.events.js';
 import { RestClient } from '../../support/rest-client.js';
 import { signedIn, WebBrowser } from '../../support/web-browser.js';
 import { suiteApp } from './web-app.js';
@@ -144,7 +144,7 @@ describe('pages of an investigated alert', () => {
       new UpdateAlertDisposition(bank.caller, { alertId: alert.alertId, disposition: 'CLEARED' }),
     );
     server.clock.advance(1_000);
-    const webhook = { url: 'https://bank.example/', types: MESSAGE_TYPES, enabled: true };
+    const webhook = { url: 'https://bank.example/', types: WEBHOOK_MESSAGE_TYPES, enabled: true };
     await server.bus.send(new SaveWebhook(bank.caller, { webhookId: null, settings: webhook }));
     await server.app.get(LogSealer, { strict: false }).seal();
     const drawn = { of: 'decided', from: at, to: at, count: 1 } as const;

@@ -2,7 +2,7 @@ import { DAY_MS } from '@alert-review/kernel';
 import { Records } from '../../../src/platform/records/records.js';
 import { SaveWebhook } from '../../../src/webhooks/commands/save-webhook.command.js';
 import { DeadLetterRecord } from '../../../src/webhooks/domain/webhook-line.record.js';
-import { MESSAGE_TYPES } from '../../../src/webhooks/domain/webhook.events.js';
+import { WEBHOOK_MESSAGE_TYPES } from '../../../src/webhooks/domain/webhook.events.js';
 import { ListWebhooks } from '../../../src/webhooks/queries/list-webhooks.query.js';
 import type { TestApp, TestOrganization } from '../../support/app.js';
 import { Builders } from '../../support/builders.js';
@@ -27,7 +27,7 @@ beforeEach(async () => {
   bank = await server.newOrganization();
   ({ browser } = await signedIn(server, bank, 'admin'));
   receiver = await WebhookReceiver.start();
-  const settings = { url: receiver.url, types: MESSAGE_TYPES, enabled: true };
+  const settings = { url: receiver.url, types: WEBHOOK_MESSAGE_TYPES, enabled: true };
   const { id } = await server.bus.send(new SaveWebhook(bank.caller, { webhookId: null, settings }));
   path = `${WEBHOOKS}/${id}`;
   await browser.get(path);
@@ -56,7 +56,11 @@ const saidOf = (text: string) =>
 
 test.each([
   ['without an event', { events: [] }, 'Events are missing: tick one.'],
-  ['of an unknown event', { events: 'alert.eaten' }, `Events must be one of ${MESSAGE_TYPES.join(', ')}.`],
+  [
+    'of an unknown event',
+    { events: 'alert.eaten' },
+    `Events must be one of ${WEBHOOK_MESSAGE_TYPES.join(', ')}.`,
+  ],
   ['without an address', { url: '' }, NO_ADDRESS],
   ['of an address that is none', { url: 'nothing' }, NO_ADDRESS],
 ])('a webhook %s is refused with the reason, and the form is there again', async (_, fields, why) => {
@@ -71,7 +75,7 @@ test.each([
 });
 
 test('an eleventh one is refused, with what was filled in', async () => {
-  const settings = { url: receiver.url, types: MESSAGE_TYPES, enabled: false };
+  const settings = { url: receiver.url, types: WEBHOOK_MESSAGE_TYPES, enabled: false };
   for (let n = 1; n < 10; n++)
     await server.bus.send(new SaveWebhook(bank.caller, { webhookId: null, settings }));
   const fields = { url: 'https://eleventh.example/', events: 'upload.finished' };

@@ -4,7 +4,7 @@ import { readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ModuleKind, transpile } from 'typescript';
 import { newWebhookSecret, signedHeaders } from '../../../src/platform/crypto/signed-webhook.js';
-import { postMessage } from '../../../src/webhooks/post-message.js';
+import { postWebhookMessage } from '../../../src/webhooks/post-message.js';
 import { freePort } from '../../support/free-port.js';
 import { programPath, describeWith } from '../../support/require.js';
 import { until } from '../../support/rest-client.js';
@@ -60,7 +60,7 @@ function receives(file: string, program: string, code: () => string): void {
   /** The status of the answer to a message with these signatures; null without one. */
   async function send(id: string, secrets: readonly string[], { now = Date.now(), sent = body } = {}) {
     const headers = signedHeaders(secrets, { id, body, now });
-    return (await postMessage(url, sent, headers, { allowPrivate: true })).status;
+    return (await postWebhookMessage(url, sent, headers, { allowPrivate: true })).status;
   }
 
   test('takes a message that is signed with its secret, alone or beside another one', async () => {

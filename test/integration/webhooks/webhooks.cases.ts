@@ -11,17 +11,20 @@ import { Config } from '../../../src/platform/config/config.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { Records } from '../../../src/platform/records/records.js';
 import { DEAD_LETTERS_MAX, DeadLetterRecord } from '../../../src/webhooks/domain/webhook-line.record.js';
-import { postMessage } from '../../../src/webhooks/post-message.js';
+import { postWebhookMessage } from '../../../src/webhooks/post-message.js';
 import { WebhookLines } from '../../../src/webhooks/webhook-lines.js';
 import { JobQueue } from '../../../src/platform/jobs/job-queue.js';
-import { organizationKey } from '../../../src/platform/jobs/organization-key.js';
+import { organizationJobKey } from '../../../src/platform/jobs/organization-key.js';
 import { RerunInvestigation } from '../../../src/reruns/commands/rerun-investigation.command.js';
 import { RemoveWebhook } from '../../../src/webhooks/commands/remove-webhook.command.js';
 import { ReplayWebhook } from '../../../src/webhooks/commands/replay-webhook.command.js';
 import { RotateWebhookSecret } from '../../../src/webhooks/commands/rotate-webhook-secret.command.js';
 import { SaveWebhook, SaveWebhookHandler } from '../../../src/webhooks/commands/save-webhook.command.js';
 import { SendWebhookMessage } from '../../../src/webhooks/commands/send-webhook-message.command.js';
-import { MESSAGE_TYPES, type MessageType } from '../../../src/webhooks/domain/webhook.events.js';
+import {
+  WEBHOOK_MESSAGE_TYPES,
+  type WebhookMessageType,
+} from '../../../src/webhooks/domain/webhook.events.js';
 import { DELIVER_WEBHOOKS_QUEUE, Webhooks } from '../../../src/webhooks/webhooks.js';
 import { ListDeadLetters } from '../../../src/webhooks/queries/list-dead-letters.query.js';
 import { ListWebhooks } from '../../../src/webhooks/queries/list-webhooks.query.js';
@@ -68,7 +71,7 @@ afterEach(async () => {
 });
 afterAll(() => Promise.all([server.close(), guarded.close()]));
 
-const add = async (types: readonly MessageType[] = MESSAGE_TYPES) => {
+const add = async (types: readonly WebhookMessageType[] = WEBHOOK_MESSAGE_TYPES) => {
   const settings = { url: receiver.url, types, enabled: true };
   const { id, secret } = await server.bus.send(new SaveWebhook(bank.caller, { webhookId: null, settings }));
   return { id, secret: secret! };
@@ -79,7 +82,9 @@ const decide = (alert: string, to: 'ESCALATED' | 'CLEARED') =>
 
 /** Timers of the queue are of real time. */
 const nudge = (id: string) =>
-  server.app.get(JobQueue, { strict: false }).enqueue(DELIVER_WEBHOOKS_QUEUE, organizationKey(bank.id, id));
+  server.app
+    .get(JobQueue, { strict: false })
+    .enqueue(DELIVER_WEBHOOKS_QUEUE, organizationJobKey(bank.id, id));
 
 const taken = (count: number) =>
   until(
@@ -591,7 +596,7 @@ test('the alert of a message has no id once it is purged', async () => {
 });
 
 test('an eleventh endpoint is refused', async () => {
-  const settings = { url: receiver.url, types: MESSAGE_TYPES, enabled: false };
+  const settings = { url: receiver.url, types: WEBHOOK_MESSAGE_TYPES, enabled: false };
   const adding = Array.from({ length: 11 }, () =>
     server.bus
       .send(new SaveWebhook(bank.caller, { webhookId: null, settings }))
@@ -602,7 +607,7 @@ test('an eleventh endpoint is refused', async () => {
 });
 
 test('of two processes that add the tenth endpoint at a time at most one does', async () => {
-  const settings = { url: receiver.url, types: MESSAGE_TYPES, enabled: false };
+  const settings = { url: receiver.url, types: WEBHOOK_MESSAGE_TYPES, enabled: false };
   for (let n = 0; n < 9; n++)
     await server.bus.send(new SaveWebhook(bank.caller, { webhookId: null, settings }));
   const [lines, webhooks, events, config, ids] = [WebhookLines, Webhooks, EventStore, Config, Ids].map((of) =>
@@ -642,7 +647,10 @@ test.each([
 ])('%s is refused', async (url) => {
   const { caller } = await guarded.newOrganization();
   const saving = guarded.bus.send(
-    new SaveWebhook(caller, { webhookId: null, settings: { url, types: MESSAGE_TYPES, enabled: true } }),
+    new SaveWebhook(caller, {
+      webhookId: null,
+      settings: { url, types: WEBHOOK_MESSAGE_TYPES, enabled: true },
+    }),
   );
   await expect(saving).rejects.toMatchObject({
     code: 'validation_error',
@@ -662,7 +670,7 @@ test('a change of nothing is refused', async () => {
 
 test('a name is looked up at each try, and refused where an address of it is private', async () => {
   const { caller } = await guarded.newOrganization();
-  const settings = { url: 'https://localhost:1/', types: MESSAGE_TYPES, enabled: true };
+  const settings = { url: 'https://localhost:1/', types: WEBHOOK_MESSAGE_TYPES, enabled: true };
   const { id } = await guarded.bus.send(new SaveWebhook(caller, { webhookId: null, settings }));
   expect(
     await guarded.bus.send(new SendWebhookMessage(caller, { webhookId: id, deadLetterId: null })),
@@ -678,7 +686,7 @@ test('a name that only this machine knows is not connected to', async () => {
   let connections = 0;
   inside.on('connection', () => (connections += 1));
   const url = `https://${hostname()}:${(inside.address() as AddressInfo).port}/`;
-  expect(await postMessage(url, '{}', {}, { allowPrivate: false })).toMatchObject({ status: null });
+  expect(await postWebhookMessage(url, '{}', {}, { allowPrivate: false })).toMatchObject({ status: null });
   expect(connections).toBe(0);
   inside.close();
 });

@@ -1,5 +1,5 @@
 import * as metrics from '../../../src/alerts/domain/alert-metrics.js';
-import { runSync } from '../../../src/platform/process/yield-to-event-loop.js';
+import { runStepsSync } from '../../../src/platform/process/yield-to-event-loop.js';
 import { alertCaseOf, flagsByBlock } from '../../../src/investigations/queries/get-alert-case.query.js';
 import { BLOCK_IDS } from '../../../packages/judgement/src/scoring/dimensions.js';
 import { daysBefore, givenCase, type Payment } from '../../../packages/judgement/test/given-case.js';
@@ -7,8 +7,8 @@ import { paintedRun } from '../../../packages/judgement/test/painted-run.js';
 
 const { countFlagColorsByBlock, topRationales } = metrics;
 type Activity = Parameters<typeof metrics.metricWindowsOf>[0];
-const windowsOf = (alert: Activity) => runSync(metrics.metricWindowsOf(alert));
-const topCounterparties = (alert: Activity) => runSync(metrics.topCounterparties(alert));
+const windowsOf = (alert: Activity) => runStepsSync(metrics.metricWindowsOf(alert));
+const topCounterparties = (alert: Activity) => runStepsSync(metrics.topCounterparties(alert));
 
 const payments: Payment[] = [
   { daysAgo: 0, amount: '0.1', with: 'Ann' },

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { SystemClock } from '@alert-review/kernel';
 import type { FetchedList } from '../../../src/risk-data/fetch-risk-lists.js';
-import { runSync } from '../../../src/platform/process/yield-to-event-loop.js';
+import { runStepsSync } from '../../../src/platform/process/yield-to-event-loop.js';
 import { ListContents } from '../../../packages/judgement/src/risk-data/list-contents.js';
 import { LIST_CATALOGUE } from '../../../packages/judgement/src/risk-data/list-catalogue.js';
 import { LIST_SOURCES } from '../../../src/risk-data/list-sources.js';
@@ -236,7 +236,7 @@ test('addresses are read from the remarks of both files', () => {
     '1,"22cE07553e823bf3be79A889DEbe1B; Gender Male."\r\n' +
     '2,"XMR 884ZjEKmMbTS3cMtxWUmjZTrLcUNeAoQ9bJ"\r\n\x1a';
   const loaded = new Map(urls.map((url, at) => [url, Buffer.from(at === 0 ? sdn : more)] as const));
-  const file = runSync(make!(loaded));
+  const file = runStepsSync(make!(loaded));
   expect(file.split('\n')).toEqual([
     'ofac_ticker,address',
     'ETH,0x7F367cC41522cE07553e823bf3be79A889DEbe1B',
@@ -245,7 +245,7 @@ test('addresses are read from the remarks of both files', () => {
     '',
   ]);
   const [name] = LIST_CATALOGUE.sanctioned_addresses.files;
-  const parsed = runSync(
+  const parsed = runStepsSync(
     LIST_CATALOGUE.sanctioned_addresses.parse(new ListContents(new Map([[name!, Buffer.from(file)]]))),
   );
   expect(parsed.size).toBe(3);

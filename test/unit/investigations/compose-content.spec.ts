@@ -1,6 +1,6 @@
 import { readNote } from '../../../packages/judgement/src/notes/read-claims.js';
 import { DEFAULT_RECIPE } from '../../../packages/judgement/src/recipe/recipe.js';
-import { runSync } from '../../../src/platform/process/yield-to-event-loop.js';
+import { runStepsSync } from '../../../src/platform/process/yield-to-event-loop.js';
 import { assessCaseInSteps } from '../../../packages/judgement/src/assessment/assess-case.js';
 import { workOutSteps } from '../../../src/investigations/engine/compose-content.js';
 import { NO_RUN_PAST } from '../../../packages/judgement/src/assessment/run-blocks.js';
@@ -23,12 +23,12 @@ test('a result is composed with a pause before each block and each other part, a
   for (; !step.done; step = steps.next()) pauses++;
   // Before the outcome, before the texts, and before everything is hashed.
   expect(pauses).toBe(BLOCKS.length + 3);
-  expect(canonicalJson(step.value)).toBe(canonicalJson(runSync(assessCaseInSteps(input, hmac))));
+  expect(canonicalJson(step.value)).toBe(canonicalJson(runStepsSync(assessCaseInSteps(input, hmac))));
 });
 
 test('an escalated run has a draft, a cleared one has none', () => {
   const [escalated, cleared] = [input, { ...input, facts: givenCleared() }].map((each) =>
-    runSync(assessCaseInSteps(each, hmac)),
+    runStepsSync(assessCaseInSteps(each, hmac)),
   );
   expect([escalated!.result.disposition, typeof escalated!.sarNarrative?.text]).toEqual([
     'ESCALATED',
@@ -41,16 +41,18 @@ test('it says by what it was made: recipe, notes, the run before it and the fact
   const body = 'The customer relocated abroad.';
   const note = readNote({ noteId: 'n1', blockType: 'general', classification: 'added_facts', body }, FLAGS);
   const previous = { runId: 'run1' } as never;
-  const made = runSync(
+  const made = runStepsSync(
     assessCaseInSteps({ ...input, past: { ...NO_RUN_PAST, notes: [note] }, previous }, hmac),
   );
   expect(made).toMatchObject({ recipeVersion: 7, configHash: 'c', notes: ['n1'], previous });
-  const plain = runSync(assessCaseInSteps(input, hmac));
+  const plain = runStepsSync(assessCaseInSteps(input, hmac));
   expect([plain.notes, plain.previous]).toEqual([undefined, undefined]);
   const read = { ...input.facts, versions: [] };
-  expect(runSync(assessCaseInSteps({ ...input, facts: read }, hmac)).factsHash).toBe(plain.factsHash);
+  expect(runStepsSync(assessCaseInSteps({ ...input, facts: read }, hmac)).factsHash).toBe(plain.factsHash);
   const other = { ...input.facts, subjectId: 'C1', truncated: true };
-  expect(runSync(assessCaseInSteps({ ...input, facts: other }, hmac)).factsHash).not.toBe(plain.factsHash);
+  expect(runStepsSync(assessCaseInSteps({ ...input, facts: other }, hmac)).factsHash).not.toBe(
+    plain.factsHash,
+  );
 });
 
 test('a result is stored deflated unless it is so long that to inflate it would hold its readers', () => {
@@ -62,7 +64,7 @@ test('a result is stored deflated unless it is so long that to inflate it would 
       key: Buffer.alloc(32),
       salt: '',
     };
-    return runSync(workOutSteps(order)).deflated;
+    return runStepsSync(workOutSteps(order)).deflated;
   };
   expect([deflatedOf(1_000), deflatedOf(20_000)]).toEqual([expect.any(Uint8Array), null]);
 });

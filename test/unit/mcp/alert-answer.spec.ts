@@ -5,12 +5,16 @@ import type { AlertView } from '../../../src/alerts/queries/get-alert.query.js';
 import { assessCaseInSteps } from '../../../packages/judgement/src/assessment/assess-case.js';
 import { clearPatternOf, shownOutcome } from '../../../packages/judgement/src/rules/shown-outcome.js';
 import { DEFAULT_RECIPE } from '../../../packages/judgement/src/recipe/recipe.js';
-import { runSync } from '../../../src/platform/process/yield-to-event-loop.js';
+import { runStepsSync } from '../../../src/platform/process/yield-to-event-loop.js';
 import { NO_RUN_PAST } from '../../../packages/judgement/src/assessment/run-blocks.js';
 import { ANSWER_BYTES_MAX } from '../../../src/mcp/answer-size.js';
 import { sanitizeText } from '../../../src/mcp/text-for-models.js';
 import { successResult } from '../../../src/mcp/tool-results.js';
-import { alertAnswers, listedAlerts, wholeAlert } from '../../../src/mcp/tools/alert-answer.js';
+import {
+  alertAnswersThatFit,
+  listedAlertAnswers,
+  alertAnswerThatFits,
+} from '../../../src/mcp/tools/alert-answer.js';
 import { getAlert } from '../../../src/mcp/tools/get-alert.tool.js';
 import { operatorCaller } from '../../../src/operator/operator.js';
 import { hmac } from '../../../packages/judgement/test/given-case.js';
@@ -44,7 +48,7 @@ const facts = givenEscalated({
   })),
 });
 const recipe = { version: 0, recipe: DEFAULT_RECIPE, configHash: 'c' };
-const content = runSync(assessCaseInSteps({ facts, recipe, past: NO_RUN_PAST, previous: null }, hmac));
+const content = runStepsSync(assessCaseInSteps({ facts, recipe, past: NO_RUN_PAST, previous: null }, hmac));
 const view = {
   alertId: 'A-1',
   serviceId: '01jm3c9x0k_17',
@@ -87,7 +91,7 @@ const bytes = (answers: object) => Buffer.byteLength(JSON.stringify(answers));
 const flagsOf = ({ analysisBlocks }: Shown) => analysisBlocks.flatMap(({ flags }) => flags);
 const isSerious = ({ color }: { readonly color: string }) => ['black', 'red', 'yellow'].includes(color);
 /** Answers of several alerts have the names of the answer as sent. */
-const shownOf = ({ alerts }: ReturnType<typeof alertAnswers>): Shown[] =>
+const shownOf = ({ alerts }: ReturnType<typeof alertAnswersThatFit>): Shown[] =>
   JSON.parse(
     JSON.stringify(alerts).replace(/"\w+":/g, (name) =>
       name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
@@ -99,8 +103,8 @@ const toldFlag = ({ flagId, color, rationale }: ReturnType<typeof flagsOf>[numbe
   color,
   rationale.replaceAll(/quote \d+/g, 'quote'),
 ];
-const bulk = (count: number) => shownOf(alertAnswers(views(count)));
-const whole = wholeAlert(view) as Shown & { readonly shortened: string | null };
+const bulk = (count: number) => shownOf(alertAnswersThatFit(views(count)));
+const whole = alertAnswerThatFits(view) as Shown & { readonly shortened: string | null };
 const serious = flagsOf(whole).filter(isSerious);
 
 test('one alert stands whole, and a write-up does not say again what its flags say', () => {
@@ -117,7 +121,7 @@ test('one alert stands whole, and a write-up does not say again what its flags s
 test.each([2, 5, 8, 10, 13, 16, 17, 18, 20])(
   '%i alerts keep each serious flag with its reason [27]',
   (count) => {
-    const answer = alertAnswers(views(count));
+    const answer = alertAnswersThatFit(views(count));
     expect(answer.alerts).toHaveLength(count);
     expect(bytes(answer)).toBeLessThanOrEqual(ANSWER_BYTES_MAX);
     for (const shown of shownOf(answer)) {
@@ -133,7 +137,7 @@ test.each([2, 5, 8, 10, 13, 16, 17, 18, 20])(
 );
 
 test('of 20 alerts with nothing but red flags each flag is still named', () => {
-  const answer = alertAnswers(Array.from({ length: 20 }, () => worst));
+  const answer = alertAnswersThatFit(Array.from({ length: 20 }, () => worst));
   expect(bytes(answer)).toBeLessThanOrEqual(ANSWER_BYTES_MAX);
   for (const shown of shownOf(answer)) expect(flagsOf(shown)).toHaveLength(flagsOf(whole).length);
 });
@@ -176,7 +180,7 @@ test('evidence that is left out is counted', () => {
 test.each([10, 20, 30, 40, 50])(
   'a page of %i alerts fits and keeps serious flags, with their reasons as long as there is room',
   (count) => {
-    const answer = listedAlerts(views(count));
+    const answer = listedAlertAnswers(views(count));
     expect(bytes(answer)).toBeLessThanOrEqual(ANSWER_BYTES_MAX);
     const kept = flagsOf(shownOf(answer)[0]!);
     expect(kept.map(({ flagId }) => flagId)).toEqual(serious.map(({ flagId }) => flagId));
@@ -185,20 +189,20 @@ test.each([10, 20, 30, 40, 50])(
 );
 
 test('an alert that is listed again is not written anew, and whole pages stay as they are', () => {
-  const first = () => listedAlerts([view]).alerts[0]!;
+  const first = () => listedAlertAnswers([view]).alerts[0]!;
   const before = first();
   expect(first()).toBe(before);
-  expect(listedAlerts([{ ...view }]).alerts[0]).toEqual(before);
-  expect(bytes(listedAlerts(views(50)))).toBeLessThanOrEqual(ANSWER_BYTES_MAX);
+  expect(listedAlertAnswers([{ ...view }]).alerts[0]).toEqual(before);
+  expect(bytes(listedAlertAnswers(views(50)))).toBeLessThanOrEqual(ANSWER_BYTES_MAX);
   expect(first()).toBe(before);
-  expect(listedAlerts([])).toEqual({ alerts: [], shortened: null });
+  expect(listedAlertAnswers([])).toEqual({ alerts: [], shortened: null });
 });
 
 test('a listed alert is sanitized once, and stays so in the answer', () => {
   const title = 'See <a href=x> and [here](http://x)';
   const marked = { ...view, uploaded: { ...view.uploaded, title } } as AlertView;
   const decided = { ...marked, row: { ...view.row, dispositionSetBy: 'u' } } as AlertView;
-  const { alerts } = listedAlerts([marked, decided], (user) => user && '<b>Ann');
+  const { alerts } = listedAlertAnswers([marked, decided], (user) => user && '<b>Ann');
   const { structuredContent } = successResult({ alerts }).result;
   const [first, second] = structuredContent!['alerts'] as Record<string, unknown>[];
   expect(first).toBe(alerts[0]);
@@ -212,7 +216,7 @@ test('a listed alert is sanitized once, and stays so in the answer', () => {
 test('who decided is named, by a name as long as it may be', () => {
   const name = `${'n'.repeat(240)}@bank.example`;
   const decided = { ...view, row: { ...view.row, dispositionSetBy: 'u' } } as AlertView;
-  const answer = alertAnswers(
+  const answer = alertAnswersThatFit(
     Array.from({ length: 12 }, () => decided),
     () => name,
   );

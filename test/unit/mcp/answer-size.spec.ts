@@ -1,7 +1,7 @@
 import { AppError } from '@alert-review/kernel';
 import { GetUserNames } from '../../../src/access/queries/get-user-names.query.js';
 import type { AlertMetrics } from '../../../src/alerts/queries/get-alert-metrics.query.js';
-import { ANSWER_BYTES_MAX, itemsThatFit, fittedAnswer } from '../../../src/mcp/answer-size.js';
+import { ANSWER_BYTES_MAX, itemsThatFit, shortenAnswerToFit } from '../../../src/mcp/answer-size.js';
 import { getAlertMetrics } from '../../../src/mcp/tools/get-alert-metrics.tool.js';
 import { agentSearch } from '../../../src/mcp/tools/agent-search.tool.js';
 import { compareInvestigations } from '../../../src/mcp/tools/compare-investigations.tool.js';
@@ -112,9 +112,9 @@ const INVISIBLE = '\u200B';
 
 test('an answer that fits is the same, and one that does not says what was cut', () => {
   const small = { texts: ['a'], shortened: null };
-  expect(fittedAnswer(small)).toBe(small);
+  expect(shortenAnswerToFit(small)).toBe(small);
   const ids = Array.from({ length: 300 }, (_, at) => `A-${at}-${'x'.repeat(300)}`);
-  const cut = fittedAnswer({ ids, of: { [ids[0]!]: 1 }, shortened: 'Left out: notes.' });
+  const cut = shortenAnswerToFit({ ids, of: { [ids[0]!]: 1 }, shortened: 'Left out: notes.' });
   expect(Buffer.byteLength(JSON.stringify(cut))).toBeLessThanOrEqual(ANSWER_BYTES_MAX);
   expect(cut.ids).toHaveLength(100);
   expect(cut).toHaveProperty('ids_count', 300);

@@ -1,9 +1,9 @@
-import { argumentsBySchema } from '../../../src/mcp/sent-arguments.js';
+import { coerceToolArguments } from '../../../src/mcp/sent-arguments.js';
 import { toolSchema } from '../../../src/mcp/tool-schema.js';
 import { ALL_TOOLS } from '../../../src/mcp/tools/index.js';
 
 const named = (name: string) => toolSchema(ALL_TOOLS.find((tool) => tool.name === name)!.input, 'input');
-const search = (sent: object) => argumentsBySchema(sent, named('search_alerts'));
+const search = (sent: object) => coerceToolArguments(sent, named('search_alerts'));
 
 test('an optional argument is left out as "" or null, and read from a faithful text of its type', () => {
   expect(search({ page: '1', page_size: '5', min_risk_score: '0.5' })).toEqual({
@@ -13,7 +13,7 @@ test('an optional argument is left out as "" or null, and read from a faithful t
   });
   expect(search({ disposition: '', created_after: null, page: '', source_id: '', detail: null })).toEqual({});
   const rerun = (modules_to_rerun: unknown) =>
-    argumentsBySchema({ modules_to_rerun }, named('rerun_investigation'));
+    coerceToolArguments({ modules_to_rerun }, named('rerun_investigation'));
   for (const sent of ['["screening","profile"]', ' [ "screening", "profile" ] '])
     expect(rerun(sent)).toEqual({ modules_to_rerun: ['screening', 'profile'] });
   expect(rerun('screening')).toEqual({ modules_to_rerun: ['screening'] });
@@ -21,7 +21,7 @@ test('an optional argument is left out as "" or null, and read from a faithful t
 
 test('so are the optional fields of each object of a list, and the required ones stay', () => {
   const upload = (...entities: unknown[]) =>
-    argumentsBySchema({ alert_id: 'A-1', entities }, named('upload_supplemental_entity_data'));
+    coerceToolArguments({ alert_id: 'A-1', entities }, named('upload_supplemental_entity_data'));
   expect(
     upload({ entity_source_id: 'E', name: '', dob: null, email: 'a@b.se', phone: '' }, null, 'x'),
   ).toEqual({
@@ -40,7 +40,7 @@ test.each(['1,000', '0x10', '1e3', ' 5', '5.0', '+5', '05', 'Infinity', 'NaN', '
 test.each(['[1]', '["a"', '[["a"]]', `["${'a'.repeat(10_000)}"]`])(
   'a text that looks like another list stays as it is: %#',
   (modules_to_rerun) =>
-    expect(argumentsBySchema({ modules_to_rerun }, named('rerun_investigation'))).toEqual({
+    expect(coerceToolArguments({ modules_to_rerun }, named('rerun_investigation'))).toEqual({
       modules_to_rerun,
     }),
 );
@@ -51,16 +51,16 @@ test('no tool takes a required argument as anything else, nor one that it does n
     for (const field of [...(schema.required ?? []), 'unknown', '__proto__', 'constructor'])
       for (const sent of ['', null, '1', '["a"]', 'a', 'true']) {
         const args = JSON.parse(`{${JSON.stringify(field)}: ${JSON.stringify(sent)}}`) as object;
-        expect([name, argumentsBySchema(args, schema)]).toEqual([name, args]);
+        expect([name, coerceToolArguments(args, schema)]).toEqual([name, args]);
       }
     for (const field of Object.keys(schema.properties ?? {})) {
       if (schema.required?.includes(field)) continue;
       for (const sent of ['', null])
-        expect([name, field, argumentsBySchema({ [field]: sent }, schema)]).toEqual([name, field, {}]);
+        expect([name, field, coerceToolArguments({ [field]: sent }, schema)]).toEqual([name, field, {}]);
     }
   }
 });
 
 test.each([null, undefined, [], 'text', 7])('what is no object stays as it is: %j', (sent) =>
-  expect(argumentsBySchema(sent, named('search_alerts'))).toBe(sent),
+  expect(coerceToolArguments(sent, named('search_alerts'))).toBe(sent),
 );

@@ -1,4 +1,9 @@
-import { idInText, idValue, ONE_WORD, spelledOutId } from '../../../src/mcp/shown-ids.js';
+import {
+  idWithoutLinks,
+  safeIdValue,
+  PLAIN_ID_OR_EMAIL_PATTERN,
+  spelledOutId,
+} from '../../../src/mcp/shown-ids.js';
 import { restoreShownId, sanitizeText } from '../../../src/mcp/text-for-models.js';
 import { seeded } from '../../support/seeded.js';
 
@@ -16,8 +21,8 @@ const IDS = Array.from({ length: 4_000 }, randomId);
 test('each shown form of an id leads back to that id alone', () => {
   const idsByForm = new Map<string, string>();
   for (const id of new Set(IDS)) {
-    const value = idValue(id);
-    const text = idInText(value);
+    const value = safeIdValue(id);
+    const text = idWithoutLinks(value);
     // A value without a named character is the id itself.
     if (value !== id) expect([id, restoreShownId(value)]).toEqual([id, id]);
     if (text !== id) expect([id, restoreShownId(text)]).toEqual([id, id]);
@@ -32,17 +37,17 @@ test('each shown form of an id leads back to that id alone', () => {
 
 test('the text of an id has nothing that acts, and neither form hides a character', () => {
   for (const id of IDS) {
-    const text = idInText(idValue(id));
+    const text = idWithoutLinks(safeIdValue(id));
     // An id of one word stays as it is.
-    if (!ONE_WORD.test(id)) expect(sanitizeText(text)).toBe(text);
-    expect([id, idValue(id)]).toEqual([id, expect.not.stringMatching(/[\u200b\u202e]/)]);
+    if (!PLAIN_ID_OR_EMAIL_PATTERN.test(id)) expect(sanitizeText(text)).toBe(text);
+    expect([id, safeIdValue(id)]).toEqual([id, expect.not.stringMatching(/[\u200b\u202e]/)]);
   }
 });
 
 test('a value is the id as it is stored', () => {
   for (const id of ['http://e/1', '<img src=x>', 'al@ert[.]example', '[p](q)', 'a & b', 'x[.]y'])
-    expect(idValue(id)).toBe(id);
-  expect(idValue('Z\u200bZ')).toBe('Z⟨U+200B⟩Z');
-  expect(idValue('Z⟨U+200B⟩Z')).toBe('Z⟨U+27E8⟩U⟨U+002B⟩200B⟨U+27E9⟩Z');
-  expect(idInText('http://e/1')).toBe('http:/ /e/1');
+    expect(safeIdValue(id)).toBe(id);
+  expect(safeIdValue('Z\u200bZ')).toBe('Z⟨U+200B⟩Z');
+  expect(safeIdValue('Z⟨U+200B⟩Z')).toBe('Z⟨U+27E8⟩U⟨U+002B⟩200B⟨U+27E9⟩Z');
+  expect(idWithoutLinks('http://e/1')).toBe('http:/ /e/1');
 });

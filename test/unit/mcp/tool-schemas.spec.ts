@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Tool } from '../../../src/mcp/tool.js';
 import { toolSchema } from '../../../src/mcp/tool-schema.js';
-import { ADDED_TOOLS, ALL_TOOLS } from '../../../src/mcp/tools/index.js';
+import { OPTIONAL_TOOLS, ALL_TOOLS } from '../../../src/mcp/tools/index.js';
 
 interface Schema {
   readonly type?: unknown;
@@ -38,12 +38,12 @@ function refused(schema: Schema, place: string): string[] {
   return found;
 }
 
-const TOOLS: readonly (readonly [string, Tool])[] = [...ALL_TOOLS, ...ADDED_TOOLS].map(
+const TOOLS: readonly (readonly [string, Tool])[] = [...ALL_TOOLS, ...OPTIONAL_TOOLS].map(
   (tool) => [tool.name, tool] as const,
 );
 
 test('a tool that the specification does not have is listed only with a feature', () => {
-  expect(ADDED_TOOLS.filter(({ listedWith }) => listedWith === null).map(({ name }) => name)).toEqual([]);
+  expect(OPTIONAL_TOOLS.filter(({ listedWith }) => listedWith === null).map(({ name }) => name)).toEqual([]);
 });
 
 test.each(TOOLS)('%s takes and answers what the strictest client reads', (_, { input, output }) => {

@@ -1,8 +1,8 @@
 import { NO_SECOND_PERSON } from '../../../src/access/domain/second-person-rules.settings.js';
-import { secondPersonTexts } from '../../../src/model-validation/report/second-person-texts.js';
+import { fourEyesRuleTexts } from '../../../src/model-validation/report/second-person-texts.js';
 
 test('rules that are in force are told in words, and customers only counted', () => {
-  expect(secondPersonTexts(NO_SECOND_PERSON)).toEqual([]);
+  expect(fourEyesRuleTexts(NO_SECOND_PERSON)).toEqual([]);
   const rules = {
     ...NO_SECOND_PERSON,
     cleared: true,
@@ -11,7 +11,7 @@ test('rules that are in force are told in words, and customers only counted', ()
     scoreFrom: 80,
     administration: true,
   };
-  expect(secondPersonTexts(rules)).toEqual([
+  expect(fourEyesRuleTexts(rules)).toEqual([
     'every alert that is closed',
     'alerts with a score from 80',
     'alerts with flagged payments from EUR 10000',

@@ -1,5 +1,5 @@
 import { parseStreamName, streamName } from '../../../src/platform/event-store/envelope.js';
-import { eventId } from '../../../src/platform/event-store/event-id.js';
+import { deriveEventId } from '../../../src/platform/event-store/event-id.js';
 
 test('a stream name comes apart into what it was made of', () => {
   const name = streamName('alertNotes', '01j9x4k2', '01j9x4q8_00000000');
@@ -21,19 +21,19 @@ test('no prefix of a category or an organization is the prefix of another one', 
 });
 
 describe('event ids', () => {
-  const id = eventId('a1', 'MoveParcel', 'u1', 'k1', 0);
+  const id = deriveEventId('a1', 'MoveParcel', 'u1', 'k1', 0);
 
   test('are UUIDs of version 5 and never change', () => {
     expect(id).toBe('22e79ae1-9c81-5bc5-9ca7-06c556e3596d');
   });
 
   test.each([
-    ['organization', eventId('a10', 'MoveParcel', 'u1', 'k1', 0)],
-    ['operation', eventId('a1', 'SendParcel', 'u1', 'k1', 0)],
-    ['user', eventId('a1', 'MoveParcel', 'u2', 'k1', 0)],
-    ['key', eventId('a1', 'MoveParcel', 'u1', 'k2', 0)],
-    ['index', eventId('a1', 'MoveParcel', 'u1', 'k1', 1)],
-    ['border between two parts', eventId('a1', 'MoveParcel', 'u', '1k1', 0)],
+    ['organization', deriveEventId('a10', 'MoveParcel', 'u1', 'k1', 0)],
+    ['operation', deriveEventId('a1', 'SendParcel', 'u1', 'k1', 0)],
+    ['user', deriveEventId('a1', 'MoveParcel', 'u2', 'k1', 0)],
+    ['key', deriveEventId('a1', 'MoveParcel', 'u1', 'k2', 0)],
+    ['index', deriveEventId('a1', 'MoveParcel', 'u1', 'k1', 1)],
+    ['border between two parts', deriveEventId('a1', 'MoveParcel', 'u', '1k1', 0)],
   ])('differ with the %s', (_, other) => {
     expect(other).not.toBe(id);
   });

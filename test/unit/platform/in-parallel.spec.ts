@@ -1,9 +1,9 @@
-import { inParallel } from '../../../src/platform/process/in-parallel.js';
+import { mapInParallel } from '../../../src/platform/process/in-parallel.js';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 test('results stand in the order of the items, whatever ends first', async () => {
-  const results = await inParallel([3, 1, 2, 0], 4, async (turns, index) => {
+  const results = await mapInParallel([3, 1, 2, 0], 4, async (turns, index) => {
     for (let n = 0; n < turns; n++) await turn();
     return `${index}: ${turns}`;
   });
@@ -13,7 +13,7 @@ test('results stand in the order of the items, whatever ends first', async () =>
 test.each([1, 3, 20])('at most %i at a time, and no fewer while there is work', async (limit) => {
   let running = 0;
   let most = 0;
-  await inParallel(Array.from({ length: 20 }), limit, async () => {
+  await mapInParallel(Array.from({ length: 20 }), limit, async () => {
     most = Math.max(most, ++running);
     await turn();
     running--;
@@ -24,7 +24,7 @@ test.each([1, 3, 20])('at most %i at a time, and no fewer while there is work', 
 test('after a failure nothing more begins; it is thrown when what runs has ended', async () => {
   const begun: number[] = [];
   const ended: number[] = [];
-  const run = inParallel([0, 1, 2, 3, 4, 5], 2, async (item) => {
+  const run = mapInParallel([0, 1, 2, 3, 4, 5], 2, async (item) => {
     begun.push(item);
     await turn();
     if (item === 1) throw new Error('item 1');
@@ -38,5 +38,5 @@ test('after a failure nothing more begins; it is thrown when what runs has ended
 });
 
 test('no items, no work', async () => {
-  expect(await inParallel([], 4, () => Promise.reject(new Error('never')))).toEqual([]);
+  expect(await mapInParallel([], 4, () => Promise.reject(new Error('never')))).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { buildFacts } from '../../../packages/judgement/src/case/facts/case-fact
 import { factsInSteps } from '../../../packages/judgement/src/case/facts/case-facts.js';
 import { walletFacts } from '../../../packages/judgement/src/case/facts/wallet-facts.js';
 import { namedInSteps } from '../../../packages/judgement/src/gathering/named-counterparties.js';
-import { jsonInSteps, type JsonPieces } from '../../../src/platform/process/json-in-steps.js';
+import { jsonInSteps, type JsonBytePieces } from '../../../src/platform/process/json-in-steps.js';
 
 const COUNT = 2_000;
 const START_MS = Date.UTC(2026, 0, 1);
@@ -44,7 +44,7 @@ function counted<Result>(steps: Generator<void, Result>): { pauses: number; resu
   }
 }
 
-const textOf = (pieces: JsonPieces): string => Buffer.concat(pieces).toString();
+const textOf = (pieces: JsonBytePieces): string => Buffer.concat(pieces).toString();
 
 const screen = {
   listDate: null,

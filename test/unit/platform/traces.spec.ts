@@ -2,12 +2,12 @@ import { loadConfig } from '../../../src/platform/config/config.js';
 import { requestContext, type TracePlace } from '../../../src/platform/process/request-context.js';
 import {
   JOB_CAUSES_MAX,
-  currentCauses,
-  mergedCauses,
+  currentJobCauses,
+  mergeJobCauses,
   openSpan,
-  tracePlaceOf,
-  placeOfNewest,
-  placeOfRequest,
+  parseTraceparent,
+  tracePlaceOfNewestCause,
+  tracePlaceOfRequest,
   startTraces,
   tracedWork,
 } from '../../../src/platform/observability/traces.js';
@@ -40,7 +40,7 @@ afterEach(async () => {
 test('without an endpoint nothing is begun, and work is done as it is', async () => {
   expect(await startTraces(loadConfig({}))).toBeNull();
   expect(openSpan('SERVER', 'GET /', {})).toBeNull();
-  expect(inRequest('1', currentCauses)).toEqual([]);
+  expect(inRequest('1', currentJobCauses)).toEqual([]);
   expect(await inRequest('1', () => tracedWork('work', {}, async () => 7))).toBe(7);
 });
 
@@ -57,7 +57,7 @@ test.each([
   ['', null],
 ])('the traceparent %j is read as %j', async (given, expected) => {
   await start();
-  const found = tracePlaceOf(given) ?? null;
+  const found = parseTraceparent(given) ?? null;
   expect(found).toEqual(expected && { ...expected, isRemote: true });
 });
 
@@ -110,20 +110,25 @@ test('an error is told by its kind alone; a refusal is no failure', async () => 
 test('a key carries its requests; a job hands them on and finds each', async () => {
   await start();
   const other = { ...SAMPLED, spanId: 'a'.repeat(16) };
-  const causes = mergedCauses(inRequest('02', currentCauses), inRequest('01', currentCauses, other));
-  expect(inRequest('03', currentCauses, { ...SAMPLED, traceFlags: 0 })).toEqual([]);
-  expect(placeOfNewest(causes)).toMatchObject({ spanId: SPAN });
-  expect(placeOfNewest([])).toBeUndefined();
-  const job = openSpan('CONSUMER', 'job', {}, placeOfNewest(causes))!;
+  const causes = mergeJobCauses(inRequest('02', currentJobCauses), inRequest('01', currentJobCauses, other));
+  expect(inRequest('03', currentJobCauses, { ...SAMPLED, traceFlags: 0 })).toEqual([]);
+  expect(tracePlaceOfNewestCause(causes)).toMatchObject({ spanId: SPAN });
+  expect(tracePlaceOfNewestCause([])).toBeUndefined();
+  const job = openSpan('CONSUMER', 'job', {}, tracePlaceOfNewestCause(causes))!;
   await requestContext.run({ requestId: 'q:k' }, inJob, { ...job.place, causes });
   async function inJob() {
-    expect(currentCauses()).toEqual(causes);
-    expect(placeOfRequest('01')).toMatchObject({ spanId: other.spanId });
-    expect(placeOfRequest('0')).toBeUndefined();
-    await tracedWork('part', {}, async () => expect(currentCauses()).toEqual(causes), placeOfRequest('01'));
+    expect(currentJobCauses()).toEqual(causes);
+    expect(tracePlaceOfRequest('01')).toMatchObject({ spanId: other.spanId });
+    expect(tracePlaceOfRequest('0')).toBeUndefined();
+    await tracedWork(
+      'part',
+      {},
+      async () => expect(currentJobCauses()).toEqual(causes),
+      tracePlaceOfRequest('01'),
+    );
   }
   await stop();
   expect(collector.named('part')[0]).toMatchObject({ traceId: TRACE, parentSpanId: other.spanId });
   const many = Array.from({ length: JOB_CAUSES_MAX + 3 }, (_, n) => `${n}`);
-  expect(mergedCauses(many, ['last', '5'])).toEqual([...many.slice(4), 'last']);
+  expect(mergeJobCauses(many, ['last', '5'])).toEqual([...many.slice(4), 'last']);
 });

@@ -11,7 +11,7 @@ import {
   rangeTableOf,
   type AddressRange,
 } from '../../../packages/judgement/src/risk-data/range-table.js';
-import { runSync } from '../../../src/platform/process/yield-to-event-loop.js';
+import { runStepsSync } from '../../../src/platform/process/yield-to-event-loop.js';
 import { seeded } from '../../support/seeded.js';
 
 test.each([
@@ -48,7 +48,7 @@ test('a table answers as a look at every range does, before and after it is stor
     ranges.map(({ start, end, value }) => ({ start: start * 2 ** 33, end: end * 2 ** 33, value })),
     true,
   );
-  const stored = runSync(decodeTables('x.bin', encodeTables({ v4, v6 })));
+  const stored = runStepsSync(decodeTables('x.bin', encodeTables({ v4, v6 })));
   expect(stored).toEqual({ v4, v6 });
   for (let key = 0; key < ranges.at(-1)!.end + 20; key++) {
     const expected = ranges.find(({ start, end }) => start <= key && key <= end)?.value ?? 0;
@@ -61,18 +61,22 @@ test('a stored table that is cut, or longer than it says, is refused', () => {
     v4: rangeTableOf([{ start: 1, end: 2, value: 3 }], false),
     v6: rangeTableOf([], true),
   });
-  expect(() => runSync(decodeTables('x.bin', bytes.subarray(0, -1)))).toThrow('x.bin: it ends in the middle');
-  expect(() => runSync(decodeTables('x.bin', Buffer.concat([bytes, bytes])))).toThrow(
+  expect(() => runStepsSync(decodeTables('x.bin', bytes.subarray(0, -1)))).toThrow(
+    'x.bin: it ends in the middle',
+  );
+  expect(() => runStepsSync(decodeTables('x.bin', Buffer.concat([bytes, bytes])))).toThrow(
     'something follows its end',
   );
-  expect(() => runSync(decodeTables('x.bin', Buffer.from([0xff, 0xff, 0x7f])))).toThrow('it is no table');
+  expect(() => runStepsSync(decodeTables('x.bin', Buffer.from([0xff, 0xff, 0x7f])))).toThrow(
+    'it is no table',
+  );
 });
 
 test('networks, in any order and one inside another', () => {
   const text =
     '# list\n203.0.113.128/25\n192.0.2.7\n203.0.113.0/24 # whole\n2001:db8:1::/47\n2001:db8:5:6::/64\n';
   const contents = new ListContents(new Map([['n.txt', Buffer.from(text)]]));
-  const table = runSync(readNetworks(contents, 'n.txt'));
+  const table = runStepsSync(readNetworks(contents, 'n.txt'));
   const listed = (address: string): boolean => valueAtAddress(table, parseAddress(address)!) > 0;
   const inside = [
     '203.0.113.0',

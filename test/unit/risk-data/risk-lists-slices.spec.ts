@@ -5,10 +5,10 @@ import { Logger } from '@nestjs/common';
 import { SystemClock } from '@alert-review/kernel';
 import { RiskLists } from '../../../src/risk-data/risk-lists.js';
 import {
-  runSync,
+  runStepsSync,
   createYielder,
-  runCooperatively,
-  type Steps,
+  runStepsCooperatively,
+  type CooperativeSteps,
 } from '../../../src/platform/process/yield-to-event-loop.js';
 import { madeUpNames, mountOfac, ofacFiles } from '../../support/ofac-files.js';
 import { seeded } from '../../support/seeded.js';
@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-function* work(steps: number): Steps<string> {
+function* work(steps: number): CooperativeSteps<string> {
   for (let step = 0; step < steps; step++) yield;
   return 'done';
 }
@@ -39,7 +39,7 @@ test('a slice ends when its time is over, and others have their turn before the 
   const others = (async () => {
     for (; working; turns++) await nextTurn();
   })();
-  expect(await runCooperatively(work(500), clock)).toBe('done');
+  expect(await runStepsCooperatively(work(500), clock)).toBe('done');
   working = false;
   await others;
   expect(turns).toBeGreaterThanOrEqual(500 / 6);
@@ -63,7 +63,7 @@ test('slices of several come one in each turn, by turns, also behind one that fa
     for (; working; turn++) await nextTurn();
   })();
   const came: { name: string; turn: number }[] = [];
-  function* named(name: string, steps: number): Steps<void> {
+  function* named(name: string, steps: number): CooperativeSteps<void> {
     for (let step = 0; step < steps; step++) {
       came.push({ name, turn });
       yield;
@@ -74,7 +74,7 @@ test('slices of several come one in each turn, by turns, also behind one that fa
   // Of 5 ms each slice has one step.
   const clock = { now: () => (atMs += 5) };
   const ended = await Promise.allSettled(
-    [named('a', 4), named('b', 2), named('c', 4)].map((steps) => runCooperatively(steps, clock)),
+    [named('a', 4), named('b', 2), named('c', 4)].map((steps) => runStepsCooperatively(steps, clock)),
   );
   working = false;
   await others;
@@ -84,12 +84,12 @@ test('slices of several come one in each turn, by turns, also behind one that fa
 });
 
 test('what fails in a later slice is thrown', async () => {
-  function* failing(): Steps<never> {
+  function* failing(): CooperativeSteps<never> {
     yield* work(50);
     throw new Error('line 51');
   }
   let atMs = 0;
-  await expect(runCooperatively(failing(), { now: () => atMs++ })).rejects.toThrow('line 51');
+  await expect(runStepsCooperatively(failing(), { now: () => atMs++ })).rejects.toThrow('line 51');
 });
 
 /** Turns of the event loop while the work is under way. */
@@ -147,7 +147,7 @@ test('while large lists are loaded the event loop goes on, and the last good ver
   // Of two looks that have to agree the first.
   await lists.check();
 
-  const before = lists.current().then((data) => runSync(data.screen('Wyxbrog Czechv')));
+  const before = lists.current().then((data) => runStepsSync(data.screen('Wyxbrog Czechv')));
   looks = 0;
   const turns = await turnsDuring(lists.check());
   const slices = Math.floor(looks / 2);
@@ -156,7 +156,7 @@ test('while large lists are loaded the event loop goes on, and the last good ver
   const status = await lists.status();
   const entries = Object.fromEntries(status.map((list) => [list.name, list.entries]));
   expect(entries).toMatchObject({ sanctions: NAMES, articles: ARTICLES });
-  expect(runSync((await lists.current()).screen('Wyxbrog Czechv'))).toEqual([]);
+  expect(runStepsSync((await lists.current()).screen('Wyxbrog Czechv'))).toEqual([]);
   // No step is longer than a line, an entry or a network: of a name three files, its sorting and its index.
   expect(slices).toBeGreaterThanOrEqual(5 * NAMES + 2 * NETWORKS + ARTICLES);
   expect(turns).toBeGreaterThanOrEqual(slices);

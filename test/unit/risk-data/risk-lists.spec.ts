@@ -3,7 +3,7 @@ import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Logger, type LoggerService } from '@nestjs/common';
 import { RiskLists } from '../../../src/risk-data/risk-lists.js';
-import { runSync } from '../../../src/platform/process/yield-to-event-loop.js';
+import { runStepsSync } from '../../../src/platform/process/yield-to-event-loop.js';
 import { mountOfac, ofacFiles } from '../../support/ofac-files.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 import { TestClock } from '../../support/test-clock.js';
@@ -56,7 +56,7 @@ test('without a mounted list nobody is cleared: screening, Tor and articles are 
   for (const from of [undefined, folder]) {
     const data = await new RiskLists(from, clock).current();
     expect([
-      runSync(data.screen('Jasto Kelbor')),
+      runStepsSync(data.screen('Jasto Kelbor')),
       data.articles('Jasto Kelbor'),
       data.ip('192.0.2.1').tor,
     ]).toEqual([null, null, null]);
@@ -83,10 +83,10 @@ test('a mounted list is in force at the start, with its date, source and hash', 
     files: ['sanctions/sdn.csv', 'sanctions/alt.csv', 'sanctions/add.csv'],
   });
   expect((await lists.current()).versions().sanctions).toBe(`2026-02-27 ${sha256.slice(0, 12)}`);
-  expect(runSync((await lists.current()).screen('Jasto Kelbor'))).toMatchObject([
+  expect(runStepsSync((await lists.current()).screen('Jasto Kelbor'))).toMatchObject([
     { listId: 'OFAC-SDN', entryId: '1', name: 'KELBOR, Jasto', score: 100, dobs: ['1970'], program: 'TEST' },
   ]);
-  expect(runSync((await lists.current()).screen('Nobody Listed'))).toEqual([]);
+  expect(runStepsSync((await lists.current()).screen('Nobody Listed'))).toEqual([]);
 });
 
 test('files replaced while running are taken over when two checks agree; a run keeps its own', async () => {
@@ -97,8 +97,8 @@ test('files replaced while running are taken over when two checks agree; a run k
   await lists.check();
   expect(await lists.current()).toBe(before);
   await lists.check();
-  expect(runSync((await lists.current()).screen('Selta Norqua'))).toHaveLength(1);
-  expect(runSync(before.screen('Selta Norqua'))).toEqual([]);
+  expect(runStepsSync((await lists.current()).screen('Selta Norqua'))).toHaveLength(1);
+  expect(runStepsSync(before.screen('Selta Norqua'))).toEqual([]);
   expect((await lists.current()).versions().sanctions).not.toBe(before.versions().sanctions);
   const after = await lists.current();
   await settled(lists);
@@ -113,7 +113,7 @@ test('a malformed file is refused with file and line, once; the last good versio
   await settled(lists);
   const problem = { file: 'sanctions/sdn.csv', line: 2, fault: 'it has 11 fields instead of 12' };
   expect(await statusOf(lists, 'sanctions')).toEqual({ ...good, problem });
-  expect(runSync((await lists.current()).screen('Jasto Kelbor'))).toHaveLength(1);
+  expect(runStepsSync((await lists.current()).screen('Jasto Kelbor'))).toHaveLength(1);
   await settled(lists);
   expect(alarms).toEqual([expect.objectContaining({ list: 'sanctions', ...problem, inForce: good.date })]);
 
@@ -131,10 +131,10 @@ test.each([
   const lists = await opened();
   await mountOfac(folder, files);
   await settled(lists);
-  expect(runSync((await lists.current()).screen('Jasto Kelbor'))).toHaveLength(1);
+  expect(runStepsSync((await lists.current()).screen('Jasto Kelbor'))).toHaveLength(1);
   expect((await statusOf(lists, 'sanctions')).problem).not.toBeNull();
   const restarted = await opened();
-  expect(runSync((await restarted.current()).screen('Jasto Kelbor'))).toBeNull();
+  expect(runStepsSync((await restarted.current()).screen('Jasto Kelbor'))).toBeNull();
   expect(alarms).toHaveLength(2);
 });
 
@@ -154,7 +154,7 @@ test('one file missing refuses the list; all of them gone keeps the last good ve
     state: 'in force',
     problem: { fault: 'it is gone' },
   });
-  expect(runSync((await lists.current()).screen('Jasto Kelbor'))).toHaveLength(1);
+  expect(runStepsSync((await lists.current()).screen('Jasto Kelbor'))).toHaveLength(1);
 });
 
 test('a list that has to be fresh is stale when it is older than 7 days', async () => {
@@ -168,7 +168,7 @@ test('a list that has to be fresh is stale when it is older than 7 days', async 
   clock.advance(DAY_MS);
   expect(await stale()).toEqual(['sanctions', 'sanctioned_addresses', 'tor_exits']);
   expect(await statusOf(lists, 'sanctions')).toMatchObject({ state: 'stale', ageDays: 8 });
-  expect(runSync((await lists.current()).screen('Jasto Kelbor'))).toHaveLength(1);
+  expect(runStepsSync((await lists.current()).screen('Jasto Kelbor'))).toHaveLength(1);
 });
 
 test('a file with another hash than stated, or a manifest that cannot be read, is refused', async () => {
@@ -217,7 +217,7 @@ test('a file that is not in UTF-8 is refused, but the Treasury may write Latin-1
   await writeFile(path.join(folder, 'sanctions/sdn.csv'), Buffer.from(latin1, 'latin1'));
   const lists = await opened();
   expect((await statusOf(lists, 'tor_exits')).problem).toMatchObject({ fault: 'it is not in UTF-8' });
-  expect(runSync((await lists.current()).screen('Jasto Kelbor'))).toMatchObject([
+  expect(runStepsSync((await lists.current()).screen('Jasto Kelbor'))).toMatchObject([
     { name: 'KELBÖR, Jasto', score: 100 },
   ]);
 });

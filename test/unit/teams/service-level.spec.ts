@@ -1,5 +1,5 @@
 import {
-  duesOfLevel,
+  dueTimesOfServiceLevel,
   openQuestionPeriods,
   noticesInEvents,
   unrecordedNotices,
@@ -15,13 +15,10 @@ const NEW = { arrivedAt: 0, stops: [], lookedAt: null, decidedAt: null };
 /** Instants in hours since the arrival. */
 const inHours = (value: number | null) => value && value / HOUR_MS;
 const at = (hours: number) => hours * HOUR_MS;
-const duesIn = (times: Partial<Parameters<typeof duesOfLevel>[2]>, level = LEVEL) =>
-  duesOfLevel(level, ALWAYS_WORKING, { ...NEW, ...times }).map(({ target, warnAt, dueAt, doneAt }) => [
-    target,
-    inHours(warnAt),
-    inHours(dueAt),
-    inHours(doneAt),
-  ]);
+const duesIn = (times: Partial<Parameters<typeof dueTimesOfServiceLevel>[2]>, level = LEVEL) =>
+  dueTimesOfServiceLevel(level, ALWAYS_WORKING, { ...NEW, ...times }).map(
+    ({ target, warnAt, dueAt, doneAt }) => [target, inHours(warnAt), inHours(dueAt), inHours(doneAt)],
+  );
 
 test('a new alert is due from its arrival, with a warning before', () => {
   expect(duesIn({})).toEqual([
@@ -91,7 +88,7 @@ const told = (type: string, target: string, due: number) => ({
 });
 
 test('warnings and breaches are to be told in the order of time, each once', () => {
-  const dues = duesOfLevel(LEVEL, ALWAYS_WORKING, NEW);
+  const dues = dueTimesOfServiceLevel(LEVEL, ALWAYS_WORKING, NEW);
   const kinds = (events: Parameters<typeof noticesInEvents>[0], of = dues) =>
     unrecordedNotices(of, noticesInEvents(events)).map(
       ({ kind, target, at: when }) => `${kind} ${target} ${inHours(when)}`,
@@ -111,7 +108,10 @@ test('warnings and breaches are to be told in the order of time, each once', () 
     'warned first_look 3',
     'breached first_look 4',
   ]);
-  const later = duesOfLevel({ ...LEVEL, decision: 40 }, ALWAYS_WORKING, { ...NEW, lookedAt: at(5) });
+  const later = dueTimesOfServiceLevel({ ...LEVEL, decision: 40 }, ALWAYS_WORKING, {
+    ...NEW,
+    lookedAt: at(5),
+  });
   expect(kinds([told('ServiceLevelBreached', 'decision', 20)], later)).toEqual([
     'breached first_look 4',
     'warned decision 30',
@@ -120,6 +120,6 @@ test('warnings and breaches are to be told in the order of time, each once', () 
 });
 
 test('what was done in time is not told of', () => {
-  const dues = duesOfLevel(LEVEL, ALWAYS_WORKING, { ...NEW, lookedAt: at(4), decidedAt: at(20) });
+  const dues = dueTimesOfServiceLevel(LEVEL, ALWAYS_WORKING, { ...NEW, lookedAt: at(4), decidedAt: at(20) });
   expect(unrecordedNotices(dues, [])).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import 'reflect-metadata';
 import { AppError, ERROR_CATALOGUE, type ErrorCode } from '@alert-review/kernel';
-import { answerForm, type RefusedForm } from '../../../src/web/answer-form.js';
+import { runFormAction, type RefusedForm } from '../../../src/web/answer-form.js';
 import { errorPage } from '../../../src/web/error-page.js';
 import { html } from '../../../src/web/html.js';
 import { pagesOfControllers } from '../../../src/web/page-route.js';
@@ -36,7 +36,8 @@ test.each(FORMS)('what is wrong with a form is a sentence about its field: %s', 
     return html``;
   };
   for (const name of Object.keys(form.schema.shape))
-    for (const value of WRONG) await answerForm(form, { [name]: value }, () => Promise.resolve(html``), page);
+    for (const value of WRONG)
+      await runFormAction(form, { [name]: value }, () => Promise.resolve(html``), page);
   for (const text of said) {
     expect(text).toMatch(SENTENCE);
     expect(text).not.toMatch(/^The form |Invalid|undefined|\bnull\b|\w_\w+ (is|must|has)\b/);

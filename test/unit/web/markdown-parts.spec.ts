@@ -2,7 +2,7 @@ import { escapeMarkdown } from '@alert-review/kernel';
 import {
   markdownLine,
   markdownLines,
-  plainText,
+  unescapeMarkdown,
   sectionsOfMarkdown,
 } from '../../../src/web/alerts/markdown-parts.js';
 
@@ -28,6 +28,6 @@ test.each([
   '_a_b_ & &lt;',
 ])('what a customer wrote, such as %s, is shown as it was written and is no markup', (written) => {
   const escaped = escapeMarkdown(written, 1_000);
-  expect(plainText(escaped)).toBe(written);
+  expect(unescapeMarkdown(escaped)).toBe(written);
   expect(String(markdownLine(`He wrote "${escaped}".`))).not.toMatch(/<(?!\/?strong)|<a|<strong>/);
 });

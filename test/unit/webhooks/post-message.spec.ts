@@ -1,13 +1,13 @@
-import { isCausedByMessage, retryAfterEnd } from '../../../src/webhooks/post-message.js';
+import { isFailureCausedByMessage, retryAfterEnd } from '../../../src/webhooks/post-message.js';
 
 const answered = (status: number | null, error = 'refused') => ({ status, error });
 
 test.each([400, 404, 405, 409, 413, 415, 422])('%i refuses one message at its first try', (status) => {
-  expect(isCausedByMessage(answered(status), 1)).toBe(true);
+  expect(isFailureCausedByMessage(answered(status), 1)).toBe(true);
 });
 
 test.each([null, 302, 401, 403, 407, 408, 410, 425, 429])('%s is of the endpoint, at any try', (status) => {
-  expect([1, 5, 500].map((tries) => isCausedByMessage(answered(status), tries))).toEqual([
+  expect([1, 5, 500].map((tries) => isFailureCausedByMessage(answered(status), tries))).toEqual([
     false,
     false,
     false,
@@ -17,7 +17,7 @@ test.each([null, 302, 401, 403, 407, 408, 410, 425, 429])('%s is of the endpoint
 test.each([answered(500), answered(503), answered(null, 'it did not answer within 10 s')])(
   '%j is of the message from its fifth try on',
   (result) => {
-    expect([1, 4, 5].map((tries) => isCausedByMessage(result, tries))).toEqual([false, false, true]);
+    expect([1, 4, 5].map((tries) => isFailureCausedByMessage(result, tries))).toEqual([false, false, true]);
   },
 );
 

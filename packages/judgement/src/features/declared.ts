@@ -133,12 +133,15 @@ const inflow: Feature = {
   id: 'inflow_beyond_income',
   title: 'Incoming money extrapolated to a year, compared with the upper bound of the declared annual income',
   unit: 'percent of the declared amount',
-  says: '{came}{loans} came in within {days} days, or {sum} in a year; the declared income is {declared} a year',
+  says:
+    '{came}{loans} came in within {days} days, or {sum} in a year; ' +
+    'the declared income is {declared} a year',
   lists: ['fx'],
   measure: beside('income', 'upper limit of the annual income was', ({ came = '0', declared }, view) => {
     const observedMs = periodMs(view);
     const short =
-      '{sum}{loans} came in within {days} days, too few to estimate a year; the declared income is {declared} a year';
+      '{sum}{loans} came in within {days} days, too few to estimate a year; ' +
+      'the declared income is {declared} a year';
     return {
       ...(observedMs < YEARLY_FROM_MS ? { says: short } : {}),
       figures: { came: spokenMoney(came, declared.currency), days: `${Math.floor(observedMs / DAY_MS)}` },

@@ -107,8 +107,8 @@ export interface Feature {
   /** Unit of `value`: "share", "days", "transactions", "reportable sums", "yes or no" … */
   readonly unit: string;
   /**
-   * How a flag states the value, where that differs from the clause in rules/measures.json: without a full stop,
-   * `{name}` stands for a figure.
+   * How a flag states the value, where that differs from the clause in rules/measures.json: without a full
+   * stop; `{name}` stands for a figure.
    */
   readonly says?: string;
   /** Names in `listVersions` of the data lists that the feature reads. */

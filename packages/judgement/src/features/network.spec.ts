@@ -35,7 +35,8 @@ describe.each([
     const who = direction === 'in' ? 'senders' : 'recipients';
     const did = direction === 'in' ? 'paid in' : 'were paid';
     expect(rationale).toContain(
-      `3 ${who} with at most 2 payments each ${did} within 14 days (30 June 2024; 370.35 USD), compared with 0.24`,
+      `3 ${who} with at most 2 payments each ${did} within 14 days (30 June 2024; 370.35 USD), ` +
+        'compared with 0.24',
     );
   });
 
@@ -252,7 +253,7 @@ describe.each(['CN3', 'CN4', 'CN5'])('%s without a whole network', (flagId) => {
     expect(onNetwork(flagId, { ...hit, ...part }).color).toBe(whole);
     expect(onNetwork(flagId, part).color).toBe('gray');
     expect(onNetwork(flagId, { ...part, busy: 2 }).rationale).toMatch(
-      /but not all payments were read: (2 accounts with more than 1,000 transfers, of which the newest were read; )?5 of 6 /,
+      /but not all .* read: (2 accounts with more than 1,000 transfers, of which .* were read; )?5 of 6 /,
     );
     const further = { network: nothing };
     expect(flag(flagId, { payments: [today], truncated: true, further }).color).toBe('gray');

@@ -168,8 +168,8 @@ const escalatedCounterparties: Feature = {
   title: 'Counterparties in alerts that an analyst escalated',
   unit: 'counterparties; part: withFlow (counterparties with real flow)',
   says:
-    'in alerts that an analyst escalated: {count} of {followed}; of these, with the reporting threshold or {percent} % of ' +
-    'all money in one direction: {withFlow} (wages and purchases do not count)',
+    'in alerts that an analyst escalated: {count} of {followed}; of these, with the reporting threshold or ' +
+    '{percent} % of all money in one direction: {withFlow} (wages and purchases do not count)',
   lists: ['fx', 'not_employed', 'placeholders', 'reporting_thresholds'],
   measure: ofNetwork(
     // `followed` suffices: the alerts of each followed counterparty were read, however many payments it has.
@@ -264,8 +264,9 @@ const burstingPartners: Feature = {
   title: 'Counterparties with few payments that suddenly had many new counterparties themselves',
   unit: 'counterparties',
   says:
-    'of {looked} with at most {few} transactions with the customer, {count} suddenly had many such counterparties ' +
-    'of their own (more within {days} days than {percent} of {all} comparable accounts): {who}',
+    'of {looked} with at most {few} transactions with the customer, {count} suddenly had many such ' +
+    'counterparties of their own (more within {days} days than {percent} of {all} comparable accounts):' +
+    ' {who}',
   lists: ['peers'],
   measure: ofNetwork(isTruncated, isAny, ({ newcomers }, { facts }) => {
     const { looked, bursting } = newcomers ?? { looked: 0, bursting: [] };

@@ -52,7 +52,8 @@ describe('EP5, shared contacts', () => {
 
   it('says by what they are shared, and is gray without any address or number', () => {
     expect(flag('EP5', { emails: [mail('a@b.example')], shared: others(2) }).rationale).toBe(
-      'The e-mail address or phone number is shared with 2 other customers (e-mail address: 1; phone number: 2).',
+      'The e-mail address or phone number is shared with 2 other customers ' +
+        '(e-mail address: 1; phone number: 2).',
     );
     expect(flag('EP5', {}).color).toBe('gray');
   });

@@ -105,7 +105,8 @@ describe('IG3, countries on the lists of the FATF', () => {
       value: { residence: [], nationality: [], counterparty: ['IR'] },
       mandatory: 'call_for_action_country',
       rationale:
-        'On the FATF list of countries under a call for action: counterparty IR; money went there or came from there.',
+        'On the FATF list of countries under a call for action: counterparty IR; ' +
+        'money went there or came from there.',
       evidence: ['tx00001', 'tx00003'],
     });
   });

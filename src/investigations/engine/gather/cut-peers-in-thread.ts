@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { runSync } from '../../../platform/process/yield-to-event-loop.js';
+import { runStepsSync } from '../../../platform/process/yield-to-event-loop.js';
 import { installSourceMaps } from '../../../platform/process/source-lines.js';
 import {
   type KnownPeer,
@@ -22,5 +22,5 @@ port.on('message', (members: number | string | null) => {
     return;
   }
   if (members === null) return port.postMessage({ tables: cutting.finish() } satisfies PeerCutAnswer);
-  port.postMessage({ lacking: runSync(cutting.add(members)) } satisfies PeerCutAnswer);
+  port.postMessage({ lacking: runStepsSync(cutting.add(members)) } satisfies PeerCutAnswer);
 });

@@ -6,7 +6,7 @@ import { escalatedEntities } from '../../../alerts/queries/escalated-entities.lo
 import { newestStoredAlert, type StoredAlert } from '../../../alerts/queries/stored-alert.lookup.js';
 import type { Entity } from '../../../ingestion/domain/entity.record.js';
 import type { Transaction } from '../../../ingestion/domain/transaction.record.js';
-import { runCooperatively, yieldToEventLoop } from '../../../platform/process/yield-to-event-loop.js';
+import { runStepsCooperatively, yieldToEventLoop } from '../../../platform/process/yield-to-event-loop.js';
 import { ReadModels } from '../../../platform/projections/read-models.js';
 import { Records } from '../../../platform/records/records.js';
 import { RiskLists } from '../../../risk-data/risk-lists.js';
@@ -30,7 +30,7 @@ export class LoadCase {
   ) {
     this.gathering = new CaseGathering({
       pause: yieldToEventLoop,
-      run: (steps) => runCooperatively(steps, clock),
+      run: (steps) => runStepsCooperatively(steps, clock),
     });
   }
 

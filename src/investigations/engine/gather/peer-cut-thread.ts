@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Clock } from '@alert-review/kernel';
-import { runCooperatively } from '../../../platform/process/yield-to-event-loop.js';
+import { runStepsCooperatively } from '../../../platform/process/yield-to-event-loop.js';
 import { AnswerTimeoutError } from '../../../platform/process/with-timeout.js';
 import type { PeerCutAnswer } from './cut-peers-in-thread.js';
 import {
@@ -72,7 +72,7 @@ export class PeerCutThread {
    */
   async add(members: string): Promise<void> {
     if (this.inline) {
-      this.leftOut.push(...(await runCooperatively(this.inline.add(members), this.clock)));
+      this.leftOut.push(...(await runStepsCooperatively(this.inline.add(members), this.clock)));
       return;
     }
     this.send(members);

@@ -1,4 +1,4 @@
-export interface StreamSighting {
+export interface StreamStatus {
   readonly stream: string;
   readonly exists: boolean;
   readonly isCut: boolean;
@@ -13,7 +13,7 @@ export class RemoteStreamNames {
   private readonly names = new Set<string>();
   private reached: bigint | null = null;
 
-  constructor(private readonly next: (after: bigint | null) => Promise<readonly StreamSighting[]>) {}
+  constructor(private readonly next: (after: bigint | null) => Promise<readonly StreamStatus[]>) {}
 
   async withPrefix(prefix: string): Promise<string[]> {
     await this.readOn();
@@ -29,7 +29,7 @@ export class RemoteStreamNames {
   }
 
   /** Records a sighting unless it was recorded before, because concurrent calls read the same entries. */
-  private note({ stream, exists, position }: StreamSighting): void {
+  private note({ stream, exists, position }: StreamStatus): void {
     if (this.reached !== null && position <= this.reached) return;
     this.reached = position;
     if (exists) this.names.add(stream);

@@ -21,7 +21,7 @@ import {
 import { MissingRightError, LOG_PAGE_BYTES_MAX, type StoredEvent } from '../event-store.js';
 import { LiveTail } from './live-tail.eventstoredb.js';
 import type { LogPage, FollowedLog, LogTail } from '../log-follower.js';
-import type { StreamSighting } from './remote-stream-names.js';
+import type { StreamStatus } from './remote-stream-names.js';
 import {
   bytesOfEvent,
   ownStreamsFilter,
@@ -30,7 +30,7 @@ import {
   metadataStreamOf,
   isOwnStream,
   commitPositionOf,
-  streamSightingOf,
+  streamStatusOfEvent,
   storedEventOf,
   type OwnStreams,
 } from './stored-event.eventstoredb.js';
@@ -103,10 +103,10 @@ export class EventStoreDbLog implements FollowedLog {
     );
   }
 
-  async sightings(after: bigint | null): Promise<StreamSighting[]> {
+  async sightings(after: bigint | null): Promise<StreamStatus[]> {
     for (let reached = after; ;) {
       const { events, atEnd } = await this.page(reached, SCAN_PAGE);
-      const found = events.map(streamSightingOf).filter(({ stream }) => isOwnStream(this.own, stream));
+      const found = events.map(streamStatusOfEvent).filter(({ stream }) => isOwnStream(this.own, stream));
       if (found.length > 0 || atEnd) return found;
       reached = commitPositionOf(events.at(-1)!);
     }
@@ -165,7 +165,7 @@ export class EventStoreDbLog implements FollowedLog {
 
   private noteIfCut(event: AllStreamRecordedEvent): void {
     if (this.own.inside || !event.type.startsWith('$')) return;
-    const { stream, isCut } = streamSightingOf(event);
+    const { stream, isCut } = streamStatusOfEvent(event);
     if (!isCut) this.cutStreams.delete(stream);
     else if (isOwnStream(this.own, stream)) this.cutStreams.add(stream);
   }

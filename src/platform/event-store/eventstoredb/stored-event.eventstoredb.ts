@@ -1,6 +1,6 @@
 import type { AllStreamRecordedEvent, RecordedEvent } from '@eventstore/db-client';
 import type { StoredEvent } from '../event-store.js';
-import type { StreamSighting } from './remote-stream-names.js';
+import type { StreamStatus } from './remote-stream-names.js';
 
 export interface OwnStreams {
   readonly prefix: string;
@@ -53,7 +53,7 @@ export const storedEventOf = (event: RecordedEvent): StoredEvent => ({
   position: commitPositionOf(event),
 });
 
-export function streamSightingOf(event: AllStreamRecordedEvent): StreamSighting {
+export function streamStatusOfEvent(event: AllStreamRecordedEvent): StreamStatus {
   const { streamId, type, data } = event;
   const position = commitPositionOf(event);
   const isDeleted = type === '$streamDeleted';

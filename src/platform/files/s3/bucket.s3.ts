@@ -10,7 +10,7 @@ import {
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { Readable } from 'node:stream';
 import { withTimeout } from '../../process/with-timeout.js';
-import { toUnavailableIfAway, statusOfS3Error, filesUnavailable } from './errors.s3.js';
+import { toFilesUnavailableError, statusOfS3Error, filesUnavailable } from './errors.s3.js';
 
 export interface BucketOptions {
   readonly bucket: string;
@@ -74,7 +74,7 @@ export class Bucket {
       return await withTimeout(kind === 'call' ? callMs : partMs, 'S3', answer);
     } catch (error) {
       abort.abort();
-      throw toUnavailableIfAway(error);
+      throw toFilesUnavailableError(error);
     }
   }
 
@@ -176,7 +176,7 @@ export class Bucket {
         yield next.value;
       }
     } catch (error) {
-      throw toUnavailableIfAway(error);
+      throw toFilesUnavailableError(error);
     } finally {
       body.destroy();
     }

@@ -28,7 +28,7 @@ export const statusOfS3Error = (error: unknown): number | undefined =>
  * Tells whether the object exists already. A repeated call also gets this error if its first attempt
  * succeeded.
  */
-export const isAlreadyStored = (error: unknown): boolean =>
+export const isAlreadyStoredError = (error: unknown): boolean =>
   statusOfS3Error(error) === 412 || (error as S3Error).name === 'NoSuchUpload';
 
 function isUnavailable(error: unknown): boolean {
@@ -42,7 +42,7 @@ function isUnavailable(error: unknown): boolean {
 }
 
 /** Converts the error to store_unavailable if the service is unreachable or refuses access. */
-export const toUnavailableIfAway = (error: unknown): unknown =>
+export const toFilesUnavailableError = (error: unknown): unknown =>
   isUnavailable(error) ? filesUnavailable(error) : error;
 
 export const filesUnavailable = (error: unknown): AppError =>

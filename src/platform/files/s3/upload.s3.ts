@@ -8,7 +8,7 @@ import {
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { Bucket } from './bucket.s3.js';
-import { isAlreadyStored } from './errors.s3.js';
+import { isAlreadyStoredError } from './errors.s3.js';
 import { FileTooLargeError, type StoredFile } from '../file-store.js';
 
 const PART_BYTES = 8 * 1024 * 1024;
@@ -69,7 +69,7 @@ export class Upload {
       return true;
     } catch (error) {
       await this.abandon();
-      if (isAlreadyStored(error)) return false;
+      if (isAlreadyStoredError(error)) return false;
       throw error;
     }
   }

@@ -6,7 +6,7 @@ import { declareCounter } from '../../observability/metrics.js';
 import { JOB_CAUSES_MAX } from '../../observability/traces.js';
 import type { QueueState } from '../job-queue.js';
 import { retryPauseMs } from '../retry-pause.js';
-import { ForeignKeyError, foreignKeyText, setForeignKeysAside } from './foreign-keys.redis.js';
+import { ForeignKeyError, misusedKeyText, setMisusedKeysAside } from './foreign-keys.redis.js';
 import { endPauseOfQueue, endStandingMarks, freeStrayJobs } from './stray-jobs.redis.js';
 
 const logger = new Logger('stores');
@@ -145,13 +145,13 @@ export class BullQueues {
   /** Renames keys that hold foreign values. Throws ForeignKeyError if a key cannot be renamed. */
   private async setForeignKeysAside(name: string): Promise<void> {
     const ownKeys = { [this.ownKey('due', name)]: 'zset', [this.ownKey('rejections', name)]: 'hash' };
-    const foreign = await setForeignKeysAside(this.queue(name), this.client, ownKeys);
+    const foreign = await setMisusedKeysAside(this.queue(name), this.client, ownKeys);
     for (const { key, found, needed, setAsideAs } of foreign.filter(({ refusal }) => refusal === null)) {
       SET_ASIDE.inc({ queue: name });
       const msg = 'a key of a queue in Redis held something else, and was renamed; find out who wrote it';
       logger.error({ msg, queue: name, key, found, needed, setAsideAs });
     }
-    const stuck = foreign.filter(({ refusal }) => refusal !== null).map(foreignKeyText);
+    const stuck = foreign.filter(({ refusal }) => refusal !== null).map(misusedKeyText);
     if (stuck.length === 0) return void this.obstacles.delete(name);
     this.obstacles.set(name, stuck.join(' '));
     throw new ForeignKeyError(stuck.join(' '));

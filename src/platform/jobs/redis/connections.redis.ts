@@ -7,7 +7,7 @@ const KEEP_ALIVE_MS = 10_000;
 const RECONNECT_MS_MAX = 2_000;
 const DISCONNECT_MS = 500;
 
-export interface RedisWaits {
+export interface RedisTimeouts {
   readonly startMs: number;
   /** How long an enqueue, a ping or a count may wait, in ms. */
   readonly answerMs: number;
@@ -26,7 +26,7 @@ export interface RedisWaits {
   readonly dueMs: number;
 }
 
-export const REDIS_WAITS: RedisWaits = {
+export const REDIS_TIMEOUTS: RedisTimeouts = {
   startMs: 3_000,
   answerMs: 2_000,
   restMs: 1_000,
@@ -81,7 +81,7 @@ export class RedisConnections {
   /** `onAway` is called once per outage. */
   constructor(
     private readonly url: string,
-    private readonly waits: RedisWaits,
+    private readonly waits: RedisTimeouts,
     private readonly onAway: (error: Error) => void,
   ) {
     this.client = this.open(waits.silentMs);

@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis';
 import type Bull from 'bull';
 
 /** A key of a queue that holds a value which the queue does not use there. */
-export interface ForeignKey {
+export interface MisusedRedisKey {
   readonly key: string;
   /** Types of values, named as in Redis. */
   readonly found: string;
@@ -63,11 +63,11 @@ return foreign`;
  * would start. No work is lost, because work is derived from streams and records, and the sweeper enqueues
  * it again. `ownKeys` maps further keys of the queue to their types.
  */
-export async function setForeignKeysAside(
+export async function setMisusedKeysAside(
   queue: Bull.Queue,
   client: Redis,
   ownKeys: Readonly<Record<string, string>>,
-): Promise<ForeignKey[]> {
+): Promise<MisusedRedisKey[]> {
   const ofBull = Object.entries(BULL_KEY_TYPES).map(([kind, type]) => [queue.toKey(kind), type] as const);
   const types = new Map([...ofBull, ...Object.entries(ownKeys)]);
   const answer = await client.eval(SET_ASIDE_SCRIPT, types.size, ...types.keys(), ASIDE, ...types.values());
@@ -84,7 +84,7 @@ export async function setForeignKeysAside(
 export class ForeignKeyError extends Error {}
 
 /** Explains the problem and what to do about it. */
-export const foreignKeyText = ({ key, found, needed, refusal }: ForeignKey): string =>
+export const misusedKeyText = ({ key, found, needed, refusal }: MisusedRedisKey): string =>
   `The key ${key} in Redis is a ${found} where the queue needs a ${needed}, ` +
   `and it cannot be renamed (${refusal}). ` +
   'Find the program that wrote it, then rename or delete the key: the work is enqueued again by itself.';

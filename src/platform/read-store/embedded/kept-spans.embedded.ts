@@ -1,18 +1,18 @@
 import type { Table } from '@alert-review/lmdb-store';
 import type { Collection } from '@alert-review/kernel';
 import { yieldToEventLoop } from '../../process/yield-to-event-loop.js';
-import type { KeptSpansOfOwner } from '../read-store.js';
+import type { OwnerSpanCache } from '../read-store.js';
 
 /**
  * Returns access to the cached values of an owner in the table of a collection; null if the collection has no
  * spans.
  */
-export function keptSpansOfOwner(
+export function spanCacheOfOwner(
   { spans: declared }: Collection<object>,
   table: () => Promise<Table>,
   org: string,
   owner: string,
-): KeptSpansOfOwner | null {
+): OwnerSpanCache | null {
   if (!declared) return null;
   const spans = async () => (await table()).spans!;
   return {

@@ -4,9 +4,9 @@ import { type Collection, EnvironmentError } from '@alert-review/kernel';
 import { STORE_CALL_DURATION } from '../../observability/metrics.js';
 import { tracedWork } from '../../observability/traces.js';
 import { withTimeout } from '../../process/with-timeout.js';
-import { codeOfMongoError, portError, type MongoCallPurpose } from './errors.mongodb.js';
+import { codeOfMongoError, toReadStoreError, type MongoCallPurpose } from './errors.mongodb.js';
 
-export interface MongoWaits {
+export interface MongoTimeouts {
   readonly selectMs: number;
   readonly bufferMs: number;
   readonly heartbeatMs: number;
@@ -14,7 +14,7 @@ export interface MongoWaits {
   readonly checkMs: number;
 }
 
-export const MONGO_WAITS: MongoWaits = {
+export const MONGO_TIMEOUTS: MongoTimeouts = {
   selectMs: 3_000,
   bufferMs: 2_000,
   heartbeatMs: 2_000,
@@ -32,7 +32,7 @@ const INDEX_TRIES = 5;
 const TOO_OLD = 'MONGODB_URL cannot be used: its server does not know `hello`. Name a MongoDB 6 or later.';
 
 /** A collection of the driver. It waits for the connection and converts nothing. */
-export type MongoDocuments = ReturnType<Connection['collection']>;
+export type MongoCollection = ReturnType<Connection['collection']>;
 
 interface Call {
   readonly collection: string;
@@ -41,7 +41,7 @@ interface Call {
 }
 
 /** Starts to connect. Later losses and recoveries of the connection are logged. */
-export function openConnection(url: string, deadlineMs: number, waits: MongoWaits): Connection {
+export function openConnection(url: string, deadlineMs: number, waits: MongoTimeouts): Connection {
   const options: ConnectOptions & { bufferTimeoutMS: number } = {
     autoIndex: false,
     autoCreate: false,
@@ -92,7 +92,7 @@ export async function withDeadline<Result>(call: Call, task: () => Promise<Resul
     return await withTimeout(call.deadlineMs, 'MongoDB', answer);
   } catch (error) {
     outcome = 'failed';
-    throw portError(error, call.collection, call.purpose);
+    throw toReadStoreError(error, call.collection, call.purpose);
   } finally {
     observe({ outcome });
   }
@@ -120,7 +120,7 @@ const OPTIONS = [
  * even if a member is down; hence the quorum. A standalone server refuses that option. Throws
  * EnvironmentError if the server is too old.
  */
-export async function buildOptions(database: mongo.Db): Promise<mongo.CreateIndexesOptions> {
+export async function indexBuildOptions(database: mongo.Db): Promise<mongo.CreateIndexesOptions> {
   const { setName, msg } = (await database.command({ hello: 1 }).catch((cause: unknown) => {
     throw codeOfMongoError(cause) === COMMAND_NOT_FOUND ? new EnvironmentError(TOO_OLD, { cause }) : cause;
   })) as { setName?: string; msg?: string };
@@ -133,7 +133,7 @@ export async function buildOptions(database: mongo.Db): Promise<mongo.CreateInde
  */
 export async function ensureCollection(
   declared: Collection<object>,
-  documents: MongoDocuments,
+  documents: MongoCollection,
   database: mongo.Db,
   options: mongo.CreateIndexesOptions,
 ): Promise<void> {
@@ -167,7 +167,7 @@ const isRepairable = (code: number): boolean => INDEX_CONFLICTS.has(code) || cod
  * each other's index, so it tries several times.
  */
 async function buildIndex(
-  collection: MongoDocuments,
+  collection: MongoCollection,
   index: Index,
   options: mongo.CreateIndexesOptions,
 ): Promise<void> {
@@ -182,7 +182,7 @@ async function buildIndex(
     }
 }
 
-async function dropConflicting(collection: MongoDocuments, { name, key }: Index): Promise<void> {
+async function dropConflicting(collection: MongoCollection, { name, key }: Index): Promise<void> {
   const keys = JSON.stringify(Object.entries(key));
   for (const stored of await storedIndexes(collection))
     if (stored.name === name || JSON.stringify(Object.entries(stored.key)) === keys) {
@@ -195,7 +195,7 @@ async function dropConflicting(collection: MongoDocuments, { name, key }: Index)
 /** Returns declared indexes that are missing on the server or differ there, as `collection.index`. */
 export async function missingIndexes(
   declared: Collection<object>,
-  documents: MongoDocuments,
+  documents: MongoCollection,
 ): Promise<string[]> {
   const standing = new Set((await storedIndexes(documents)).map(indexIdentity));
   return indexesOfCollection(declared)
@@ -203,7 +203,7 @@ export async function missingIndexes(
     .map(({ name }) => `${documents.name}.${name}`);
 }
 
-const storedIndexes = (collection: MongoDocuments): Promise<Index[]> =>
+const storedIndexes = (collection: MongoCollection): Promise<Index[]> =>
   unlessCode([NO_COLLECTION], [], async () => (await collection.listIndexes().toArray()) as Index[]);
 
 /**

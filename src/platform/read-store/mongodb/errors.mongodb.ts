@@ -68,7 +68,7 @@ function worstOf(error: mongo.MongoServerError): { code?: unknown; errmsg?: stri
   );
 }
 
-export function portError(error: unknown, collection: string, purpose: MongoCallPurpose): unknown {
+export function toReadStoreError(error: unknown, collection: string, purpose: MongoCallPurpose): unknown {
   if (error instanceof mongo.MongoServerError) {
     const code = codeOfMongoError(error);
     if (code === DUPLICATE_KEY) return new DuplicateKeyError(collection, duplicateIndex(error.message));

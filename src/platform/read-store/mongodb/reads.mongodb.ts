@@ -4,7 +4,7 @@ import type { ByteBudget } from '../byte-budget.js';
 import { isIncludedInIndex, areIndexKeyFields, SCAN_DOCUMENTS_MAX, type QueryPlan } from '../query-plan.js';
 import { QueryError, type Filter, type FindOptions } from '../query.js';
 import type { Doc } from '../read-store.js';
-import type { MongoDocuments } from './connection.mongodb.js';
+import type { MongoCollection } from './connection.mongodb.js';
 import { retryLostCursor } from './repeats.mongodb.js';
 import { mongoProjectionOf, withoutNegativeZero } from './values.mongodb.js';
 
@@ -12,7 +12,7 @@ export const ID_INDEX = '_id_';
 const BATCH_ROWS = 500;
 
 export interface PlannedQuery {
-  readonly documents: MongoDocuments;
+  readonly documents: MongoCollection;
   readonly plan: QueryPlan;
   readonly filter: Filter;
   readonly maxTimeMS: number;
@@ -58,7 +58,7 @@ async function readWithinBudget(budget: ByteBudget, cursor: mongo.FindCursor<Doc
 }
 
 /** Opens a cursor that fetches whole batches, so that the caller can set a deadline for each batch. */
-export const openStream = (
+export const openDocumentCursor = (
   query: PlannedQuery,
   { fields }: Pick<FindLimits, 'fields'>,
 ): Promise<mongo.FindCursor<Doc>> =>

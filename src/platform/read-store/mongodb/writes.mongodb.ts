@@ -1,5 +1,5 @@
 import { mongo } from 'mongoose';
-import type { MongoDocuments } from './connection.mongodb.js';
+import type { MongoCollection } from './connection.mongodb.js';
 import { duplicateIndex, DUPLICATE_KEY, WRITE_CONFLICT } from './errors.mongodb.js';
 import { indexHintOf, ID_INDEX, toMongoFilter, type PlannedQuery } from './reads.mongodb.js';
 import { retryWriteConflict } from './repeats.mongodb.js';
@@ -21,7 +21,7 @@ const filterForOlder = ({ _id, ...fields }: Doc, guard: string | undefined): obj
   guard === undefined ? { _id } : { _id, [guard]: { $not: { $gte: fields[guard] } } };
 
 /** Puts a document. Retries once if another writer inserted it at the same time. */
-export async function putDocument(documents: MongoDocuments, doc: Doc): Promise<void> {
+export async function putDocument(documents: MongoCollection, doc: Doc): Promise<void> {
   const replacement = withoutNegativeZero(doc) as object;
   const options = { upsert: true, hint: ID_INDEX };
   const put = () =>
@@ -61,7 +61,7 @@ const idOf = (operation: BulkOperation): string =>
   'put' in operation ? operation.put._id : operation.remove;
 
 export async function bulkWrite(
-  documents: MongoDocuments,
+  documents: MongoCollection,
   operations: readonly BulkOperation[],
 ): Promise<BulkOutcome[]> {
   const outcomes = new Array<BulkOutcome>(operations.length).fill('done');
@@ -85,7 +85,7 @@ function wavesOf(operations: readonly BulkOperation[]): number[][] {
  * older put from a put at the same time.
  */
 async function writeWave(
-  documents: MongoDocuments,
+  documents: MongoCollection,
   operations: readonly BulkOperation[],
   wave: readonly number[],
   outcomes: BulkOutcome[],
@@ -114,7 +114,7 @@ interface RefusedWrite {
 
 /** Writes in any order. Returns writes refused by unique indexes; throws on other failures. */
 async function writeAll(
-  documents: MongoDocuments,
+  documents: MongoCollection,
   operations: readonly BulkOperation[],
   isAgain: boolean,
 ): Promise<RefusedWrite[]> {

@@ -1,4 +1,4 @@
-import { EXAMPLE_INVESTIGATION, exampleIdAt } from './recorded.js';
+import { EXAMPLE_INVESTIGATION_ID, exampleIdAt } from './recorded.js';
 
 const ALERT = {
   alert_id: 'alert-1',
@@ -38,7 +38,7 @@ export const FEEDBACK_EXAMPLES = [
   {
     name: 'An investigation that was right',
     body: {
-      investigation_feedback_items: [{ investigation_id: EXAMPLE_INVESTIGATION, status: 'ESCALATED' }],
+      investigation_feedback_items: [{ investigation_id: EXAMPLE_INVESTIGATION_ID, status: 'ESCALATED' }],
     },
   },
 ];

@@ -49,6 +49,6 @@ export const exampleHashAt = (place: string): string => hash('sha256', place);
 export const exampleSecretAt = (place: string): string => hash('sha256', place, 'base64url');
 
 /** Id of the investigation that is started by the example of an alert upload. */
-export const EXAMPLE_INVESTIGATION = exampleIdAt(
+export const EXAMPLE_INVESTIGATION_ID = exampleIdAt(
   'uploadAlerts/One to investigate at once/investigations/0/investigation_id',
 );

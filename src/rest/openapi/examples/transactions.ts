@@ -15,13 +15,13 @@ const deposit = (day: number, amount: string) => ({
   receiver: { entity_id: 'customer-1' },
 });
 
-export const OPENING_EXAMPLES = [
+export const OPEN_UPLOAD_EXAMPLES = [
   { name: 'An address', body: { format: 'json' } },
   { name: UNUSED, body: { format: 'json' } },
   { name: 'A format that is not taken', isFaulty: true, body: { format: 'xml' } },
 ] as const;
 
-export const FILE_EXAMPLES = [
+export const UPLOAD_FILE_EXAMPLES = [
   {
     name: 'Seven deposits, one of them to nobody known',
     parameters: {
@@ -42,12 +42,12 @@ export const FILE_EXAMPLES = [
   },
 ];
 
-export const SESSION_EXAMPLES = [
+export const UPLOAD_STATUS_EXAMPLES = [
   { name: 'At its end', parameters: { session_id: SESSION } },
   { name: 'No such upload', parameters: { session_id: 'unknown' } },
 ];
 
-export const CANCEL_EXAMPLES = [
+export const CANCEL_UPLOAD_EXAMPLES = [
   {
     name: 'One that waits for its file',
     parameters: { session_id: exampleIdAt(`openTransactionUpload/${UNUSED}/upload_uri`) },
@@ -55,7 +55,7 @@ export const CANCEL_EXAMPLES = [
   { name: 'One that has ended', parameters: { session_id: SESSION } },
 ];
 
-export const REJECTED_EXAMPLES = {
+export const REJECTED_ROW_EXAMPLES = {
   list: [{ name: 'All faults of all rows', parameters: { session_id: SESSION } }],
   export: [{ name: 'The rows to mend', parameters: { session_id: SESSION, format: 'json' } }],
 } as const;

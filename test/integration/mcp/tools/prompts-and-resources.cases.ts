@@ -1,4 +1,4 @@
-import { ADDED_TOOLS, ALL_TOOLS } from '../../../../src/mcp/tools/index.js';
+import { OPTIONAL_TOOLS, ALL_TOOLS } from '../../../../src/mcp/tools/index.js';
 import { ERAS } from '../../../support/mcp-client.js';
 import { investigatedTwice, type Reading } from './reading.js';
 
@@ -33,7 +33,7 @@ describe.each(ERAS)('%s', (era) => {
       'write_narrative',
       'hand_over',
     ]);
-    const names = [...ALL_TOOLS, ...ADDED_TOOLS].map(({ name }) => name);
+    const names = [...ALL_TOOLS, ...OPTIONAL_TOOLS].map(({ name }) => name);
     for (const { name, arguments: declared } of prompts) {
       const args = Object.fromEntries(declared.map((each) => [each.name, 'A-"1"\u200b']));
       const { messages } = (await ask('prompts/get', { name, arguments: args })).result!;

@@ -7,7 +7,7 @@ import { AnswerProposal } from '../../../../src/dispositions/commands/answer-pro
 import { UndoDisposition } from '../../../../src/dispositions/commands/undo-disposition.command.js';
 import { UpdateAlertDisposition } from '../../../../src/dispositions/commands/update-alert-disposition.command.js';
 import { NO_SECOND_PERSON } from '../../../../src/access/domain/second-person-rules.settings.js';
-import { ADDED_TOOLS, ALL_TOOLS } from '../../../../src/mcp/tools/index.js';
+import { OPTIONAL_TOOLS, ALL_TOOLS } from '../../../../src/mcp/tools/index.js';
 import type { McpClient } from '../../../support/mcp-client.js';
 import { RestClient } from '../../../support/rest-client.js';
 import { undecidedAlerts, type Writing } from './writing.js';
@@ -18,7 +18,7 @@ beforeAll(async () => {
   writing = await undecidedAlerts(9090);
 });
 
-const OF_TEAMWORK = ADDED_TOOLS.filter(({ listedWith }) => listedWith === 'teamwork');
+const OF_TEAMWORK = OPTIONAL_TOOLS.filter(({ listedWith }) => listedWith === 'teamwork');
 
 const switched = (on: boolean) => {
   const features = ['teamwork'] as const;
@@ -36,7 +36,7 @@ async function listed(client: McpClient): Promise<string[]> {
 test('without the feature the list is that of all tools, and the others are unknown', async () => {
   await switched(false);
   expect(await listed(writing.client)).toEqual(ALL_TOOLS.map(({ name }) => name));
-  for (const { name } of ADDED_TOOLS)
+  for (const { name } of OPTIONAL_TOOLS)
     expect((await writing.client.request('tools/call', { name, arguments: {} })).json).toMatchObject({
       error: { code: -32602, message: 'Unknown tool' },
     });

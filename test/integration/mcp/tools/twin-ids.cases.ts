@@ -1,4 +1,4 @@
-import { idInText, idValue } from '../../../../src/mcp/shown-ids.js';
+import { idWithoutLinks, safeIdValue } from '../../../../src/mcp/shown-ids.js';
 import { restoreShownId } from '../../../../src/mcp/text-for-models.js';
 import { seeded } from '../../../support/seeded.js';
 import { rerunningBank, type Rerunning } from './rerunning.js';
@@ -64,11 +64,11 @@ test('over random ids with their twins each call acts on the alert named, or ref
   const ids = [...new Set(made.flatMap((id) => [`q${id}`, restoreShownId(`q${id}`)]))];
   for (const id of ids) await newAlert(id);
   for (const id of ids) {
-    for (const sent of new Set([id, idValue(id), idInText(idValue(id))])) {
+    for (const sent of new Set([id, safeIdValue(id), idWithoutLinks(safeIdValue(id))])) {
       const { structured, isError } = await call('get_alert', { alert_id: sent });
       if (isError)
         expect([sent, ids.includes(sent) && ids.includes(restoreShownId(sent))]).toEqual([sent, true]);
-      else expect([sent, structured!['alert_id']]).toEqual([sent, idValue(id)]);
+      else expect([sent, structured!['alert_id']]).toEqual([sent, safeIdValue(id)]);
     }
   }
 });

@@ -9,7 +9,7 @@ import { RerunBudgetEvents } from '../../../../src/reruns/domain/rerun-budget.ev
 import { RerunProposalRecord } from '../../../../src/reruns/domain/rerun-proposal.record.js';
 import { CompleteRerunBatchesJob } from '../../../../src/reruns/jobs/complete-rerun-batches.job.js';
 import { RemoveProposalsJob } from '../../../../src/reruns/jobs/remove-proposals.job.js';
-import { organizationKey } from '../../../../src/platform/jobs/organization-key.js';
+import { organizationJobKey } from '../../../../src/platform/jobs/organization-key.js';
 import { RerunBatchReadModel } from '../../../../src/reruns/rerun-batch.read-model.js';
 import { RerunBatches } from '../../../../src/reruns/rerun-batches.js';
 import { RerunBudgets } from '../../../../src/reruns/rerun-budgets.js';
@@ -40,7 +40,7 @@ const rowsOf = (id: string) =>
     .find(RerunProposalRecord, { id: { $in: [id, `${id}.0`] } }, { index: 'id' });
 const sweep = async (batch: string) => {
   const job = part(CompleteRerunBatchesJob);
-  const key = organizationKey(bank.bank.id, batch);
+  const key = organizationJobKey(bank.bank.id, batch);
   expect(await job.pending()).toContain(key);
   await job.run(key);
   expect(await job.pending()).not.toContain(key);
@@ -136,7 +136,7 @@ test('what another process carries out behind the first look is not given back',
     );
     return seen;
   };
-  await part(CompleteRerunBatchesJob).run(organizationKey(bank.bank.id, proposal.id));
+  await part(CompleteRerunBatchesJob).run(organizationJobKey(bank.bank.id, proposal.id));
   const events = await part(Decisions).read(RerunBudgetEvents, caller, caller.userId);
   const own = events.filter(({ data }) => data.batch === proposal.id);
   expect(own.map(({ type }) => type)).toEqual(['RerunsReserved']);

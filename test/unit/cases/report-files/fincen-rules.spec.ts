@@ -4,7 +4,7 @@ import { fincenSar } from '../../../../src/cases/report-files/fincen-sar.js';
 import { readReport } from '../../../../src/cases/report-files/read-report.js';
 import type { ReportInput } from '../../../../src/cases/report-files/report-input.js';
 import { ReportNotes } from '../../../../src/cases/report-files/report-notes.js';
-import { runSync } from '../../../../src/platform/process/yield-to-event-loop.js';
+import { runStepsSync } from '../../../../src/platform/process/yield-to-event-loop.js';
 import {
   answersOf,
   INSTITUTION,
@@ -16,8 +16,8 @@ import {
 /** Rules that the file of a case breaks, after `mend` has written something else into it. */
 function brokenIn(more: Partial<ReportInput> = {}, mend: (xml: string) => string = (xml) => xml) {
   const input = reportInput(more);
-  const before = runSync(fincenSar(input, new ReportNotes()));
-  return runSync(brokenFincenRules(runSync(readReport(mend(before))), input));
+  const before = runStepsSync(fincenSar(input, new ReportNotes()));
+  return runStepsSync(brokenFincenRules(runStepsSync(readReport(mend(before))), input));
 }
 
 const replaced = (from: string | RegExp, to: string) => (xml: string) => {
@@ -285,7 +285,7 @@ describe('a report that goes on', () => {
 describe('what a file is made of', () => {
   const made = (more: Partial<ReportInput>) => {
     const notes = new ReportNotes();
-    return { xml: runSync(fincenSar(reportInput(more), notes)), notes };
+    return { xml: runStepsSync(fincenSar(reportInput(more), notes)), notes };
   };
   const count = (xml: string, name: string) => xml.split(`<fc2:${name}>`).length - 1;
 

@@ -3,14 +3,14 @@ import { FINCEN_ACTIVITIES, SAR_SCHEMA } from '../../../../src/cases/report-file
 import { fincenSar } from '../../../../src/cases/report-files/fincen-sar.js';
 import type { ReportInput } from '../../../../src/cases/report-files/report-input.js';
 import { ReportNotes } from '../../../../src/cases/report-files/report-notes.js';
-import { runSync } from '../../../../src/platform/process/yield-to-event-loop.js';
+import { runStepsSync } from '../../../../src/platform/process/yield-to-event-loop.js';
 import { allOf, readXml, textOf, type ReadElement } from '../../../support/report-files/read-xml.js';
 import { answersOf, payment, PERSON, reportInput } from '../../../support/report-files/report-inputs.js';
 import { rulesOfThumb } from '../../../support/report-files/rules-of-thumb.js';
 
 function made(input: ReportInput) {
   const notes = new ReportNotes();
-  const xml = runSync(fincenSar(input, notes));
+  const xml = runStepsSync(fincenSar(input, notes));
   return { xml, batch: readXml(xml), notes };
 }
 

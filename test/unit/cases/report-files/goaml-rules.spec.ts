@@ -3,7 +3,7 @@ import { brokenGoamlRules } from '../../../../src/cases/report-files/goaml-rules
 import { readReport } from '../../../../src/cases/report-files/read-report.js';
 import type { ReportInput } from '../../../../src/cases/report-files/report-input.js';
 import { ReportNotes } from '../../../../src/cases/report-files/report-notes.js';
-import { runSync } from '../../../../src/platform/process/yield-to-event-loop.js';
+import { runStepsSync } from '../../../../src/platform/process/yield-to-event-loop.js';
 import {
   answersOf,
   INSTITUTION,
@@ -17,8 +17,8 @@ const ANSWERS = answersOf({ action: 'The account was blocked.', indicators: ['CA
 function made(more: Partial<ReportInput> = {}, mend: (xml: string) => string = (xml) => xml) {
   const input = reportInput({ answers: ANSWERS, ...more });
   const notes = new ReportNotes();
-  const xml = mend(runSync(goamlReport(input, notes)));
-  return { xml, notes, broken: runSync(brokenGoamlRules(runSync(readReport(xml)), input)) };
+  const xml = mend(runStepsSync(goamlReport(input, notes)));
+  return { xml, notes, broken: runStepsSync(brokenGoamlRules(runStepsSync(readReport(xml)), input)) };
 }
 
 test('a report with all it needs breaks no rule', () => expect(made().broken).toEqual([]));

@@ -5,7 +5,7 @@ import { ReportNotes } from '../../../../src/cases/report-files/report-notes.js'
 import { ReportSchemas } from '../../../../src/cases/report-files/report-schemas.js';
 import type { Config } from '../../../../src/platform/config/config.js';
 import { inLatinLetters } from '../../../../packages/judgement/src/risk-data/words/plain-words.js';
-import { runSync } from '../../../../src/platform/process/yield-to-event-loop.js';
+import { runStepsSync } from '../../../../src/platform/process/yield-to-event-loop.js';
 import { allOf, readXml, textOf, type ReadElement } from '../../../support/report-files/read-xml.js';
 import { answersOf, payment, PERSON, reportInput } from '../../../support/report-files/report-inputs.js';
 
@@ -16,7 +16,7 @@ const schemas = (goamlSchemaFile?: string) => new ReportSchemas({ goamlSchemaFil
 
 function made(more: Partial<ReportInput> = {}) {
   const notes = new ReportNotes(inLatinLetters);
-  const xml = runSync(goamlReport(reportInput({ answers: ANSWERS, ...more }), notes));
+  const xml = runStepsSync(goamlReport(reportInput({ answers: ANSWERS, ...more }), notes));
   return { xml, report: readXml(xml), notes };
 }
 

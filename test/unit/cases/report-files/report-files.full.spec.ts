@@ -6,7 +6,7 @@ import { goamlReport } from '../../../../src/cases/report-files/goaml.js';
 import { readReport } from '../../../../src/cases/report-files/read-report.js';
 import { ReportNotes } from '../../../../src/cases/report-files/report-notes.js';
 import { inLatinLetters } from '../../../../packages/judgement/src/risk-data/words/plain-words.js';
-import { runSync } from '../../../../src/platform/process/yield-to-event-loop.js';
+import { runStepsSync } from '../../../../src/platform/process/yield-to-event-loop.js';
 import { readXml } from '../../../support/report-files/read-xml.js';
 import { randomInput } from '../../../support/report-files/report-inputs.js';
 import { rulesOfThumb } from '../../../support/report-files/rules-of-thumb.js';
@@ -19,8 +19,8 @@ test('a thousand random cases hold the schema, the rules of thumb and FinCEN’s
   for (let first = 1; first <= CASES; first += PER_CHECK) {
     const files = Array.from({ length: PER_CHECK }, (_, at) => {
       const input = randomInput(first + at);
-      const contents = runSync(fincenSar(input, new ReportNotes()));
-      const broken = runSync(brokenFincenRules(runSync(readReport(contents)), input));
+      const contents = runStepsSync(fincenSar(input, new ReportNotes()));
+      const broken = runStepsSync(brokenFincenRules(runStepsSync(readReport(contents)), input));
       return { fileName: `${first + at}.xml`, contents, broken };
     });
     const xml = files.map(({ fileName, contents }) => ({ fileName, contents }));
@@ -36,7 +36,7 @@ test('a thousand random cases hold the schema, the rules of thumb and FinCEN’s
 
 test('a hundred random goAML reports are well-formed whatever they hold', () => {
   for (let seed = 1; seed <= PER_CHECK; seed++) {
-    const xml = runSync(goamlReport(randomInput(seed), new ReportNotes(inLatinLetters)));
+    const xml = runStepsSync(goamlReport(randomInput(seed), new ReportNotes(inLatinLetters)));
     expect(readXml(xml).name).toBe('report');
   }
 });

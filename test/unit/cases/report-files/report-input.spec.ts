@@ -7,7 +7,7 @@ import { goamlReport } from '../../../../src/cases/report-files/goaml.js';
 import { readReport } from '../../../../src/cases/report-files/read-report.js';
 import type { ReportInput } from '../../../../src/cases/report-files/report-input.js';
 import { ReportNotes } from '../../../../src/cases/report-files/report-notes.js';
-import { runSync } from '../../../../src/platform/process/yield-to-event-loop.js';
+import { runStepsSync } from '../../../../src/platform/process/yield-to-event-loop.js';
 import { readXml } from '../../../support/report-files/read-xml.js';
 import {
   answersOf,
@@ -32,8 +32,8 @@ const FIRM = {
 function made(more: Partial<ReportInput> = {}) {
   const input = reportInput(more);
   const notes = new ReportNotes();
-  const xml = runSync(fincenSar(input, notes));
-  const broken = runSync(brokenFincenRules(runSync(readReport(xml)), input));
+  const xml = runStepsSync(fincenSar(input, notes));
+  const broken = runStepsSync(brokenFincenRules(runStepsSync(readReport(xml)), input));
   const missing = notes.missing.map(({ field }) => field);
   const changes = notes.changes.map(({ field, how, before, after }) => [field, how, before, after]);
   return { xml, broken, missing, changes };
@@ -269,7 +269,7 @@ describe('a goAML report', () => {
   function report(more: Partial<ReportInput>) {
     const answers = answersOf({ action: 'Blocked.', indicators: ['A'], ...more.answers });
     const notes = new ReportNotes();
-    const xml = runSync(goamlReport(reportInput({ ...more, answers }), notes));
+    const xml = runStepsSync(goamlReport(reportInput({ ...more, answers }), notes));
     return { xml, notes, missing: notes.missing.map(({ field }) => field) };
   }
 

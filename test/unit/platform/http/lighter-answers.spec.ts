@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import {
   answerCodingFor,
-  hasAnswerAlready,
+  isAnswerNotModified,
   entityTagOf,
 } from '../../../../src/platform/http/lighter-answers.js';
 
@@ -32,8 +32,8 @@ test('an answer is known by its tag, weak or strong, among others, or by any at 
   const tag = entityTagOf('an answer');
   expect(tag).toMatch(/^W\/"[\w-]{22}"$/);
   for (const tags of [tag, tag.slice(2), `"other", ${tag}`, '*'])
-    expect(hasAnswerAlready(asking(tags), tag)).toBe(true);
+    expect(isAnswerNotModified(asking(tags), tag)).toBe(true);
   for (const tags of [undefined, '', entityTagOf('another'), tag.slice(0, -2), tag.slice(3, -1)])
-    expect(hasAnswerAlready(asking(tags), tag)).toBe(false);
-  expect(hasAnswerAlready(asking(tag, 'HEAD'), tag)).toBe(false);
+    expect(isAnswerNotModified(asking(tags), tag)).toBe(false);
+  expect(isAnswerNotModified(asking(tag, 'HEAD'), tag)).toBe(false);
 });

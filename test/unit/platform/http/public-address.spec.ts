@@ -4,8 +4,8 @@ import { createServer, type AddressInfo } from 'node:net';
 import { request } from 'node:https';
 import {
   isPublicAddress,
-  lookupPublicBy,
-  mayBePublic,
+  createPublicLookup,
+  mayBePublicUrl,
   PrivateAddressError,
 } from '../../../../src/platform/http/public-address.js';
 import { DnsServer } from '../../../support/dns-server.js';
@@ -58,7 +58,7 @@ test.each([
   ['https://127.0.0.1./', false],
   ['https://[::ffff:8.8.8.8]/', false],
 ])('%s may be public: %s', (url, expected) => {
-  expect(mayBePublic(new URL(url))).toBe(expected);
+  expect(mayBePublicUrl(new URL(url))).toBe(expected);
 });
 
 describe('a name', () => {
@@ -70,7 +70,7 @@ describe('a name', () => {
   });
   afterAll(() => dns.close());
 
-  const lookup = lookupPublicBy(() => {
+  const lookup = createPublicLookup(() => {
     const resolver = new Resolver({ timeout: PATIENCE_MS, tries: 1 });
     resolver.setServers([dns.address]);
     return resolver;

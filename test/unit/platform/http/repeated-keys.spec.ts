@@ -1,7 +1,10 @@
-import { repeatedKeysApart, textWithRepeatedKeysApart } from '../../../../src/platform/http/repeated-keys.js';
+import {
+  distinguishRepeatedKeys,
+  distinguishRepeatedKeysInText,
+} from '../../../../src/platform/http/repeated-keys.js';
 
 const parsed = async (json: string): Promise<unknown> =>
-  JSON.parse((await repeatedKeysApart(Buffer.from(json))).toString('utf8')) as unknown;
+  JSON.parse((await distinguishRepeatedKeys(Buffer.from(json))).toString('utf8')) as unknown;
 
 test.each([
   '{}',
@@ -15,7 +18,7 @@ test.each([
   `${'['.repeat(100)}{"a":1,"a":2}`,
 ])('%s stays as it is', async (json) => {
   const body = Buffer.from(json);
-  expect(await repeatedKeysApart(body)).toBe(body);
+  expect(await distinguishRepeatedKeys(body)).toBe(body);
 });
 
 test.each<[string, unknown]>([
@@ -26,19 +29,19 @@ test.each<[string, unknown]>([
   ['[{"v":[{"a":1,"a":{"b":1,"b":2}}]}]', [{ v: [{ a: 1, A: { b: 1, B: 2 } }] }]],
 ])('a repeated key of %s is spelled in another case', async (json, value) => {
   expect(await parsed(json)).toEqual(value);
-  expect(JSON.parse(textWithRepeatedKeysApart(json))).toEqual(value);
+  expect(JSON.parse(distinguishRepeatedKeysInText(json))).toEqual(value);
 });
 
 test('a key that is there too often is refused', async () => {
   const often = `{${Array.from({ length: 9 }, () => '"active":1').join(',')}}`;
-  await expect(repeatedKeysApart(Buffer.from(often))).rejects.toMatchObject({ code: 'malformed_json' });
+  await expect(distinguishRepeatedKeys(Buffer.from(often))).rejects.toMatchObject({ code: 'malformed_json' });
 });
 
 test('a large body gives other work its turn', async () => {
   const json = Buffer.from(`[${Array.from({ length: 60_000 }, (_, at) => `{"k${at}":"v"}`).join(',')}]`);
   let turns = 0;
   const others = setInterval(() => turns++, 0);
-  await repeatedKeysApart(json);
+  await distinguishRepeatedKeys(json);
   clearInterval(others);
   expect(turns).toBeGreaterThan(0);
 });

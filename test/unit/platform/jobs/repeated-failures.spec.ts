@@ -1,10 +1,13 @@
-import { reportOncePerMinute } from '../../../../src/platform/jobs/repeated-failures.js';
+import { throttleFailureReports } from '../../../../src/platform/jobs/repeated-failures.js';
 import { TestClock } from '../../../support/test-clock.js';
 
 describe('given a queue that fails with every command', () => {
   const clock = new TestClock();
   const told: object[] = [];
-  const report = reportOncePerMinute(clock, (error, job) => void told.push({ error: String(error), ...job }));
+  const report = throttleFailureReports(
+    clock,
+    (error, job) => void told.push({ error: String(error), ...job }),
+  );
   const failure = 'Error: WRONGTYPE';
   const failAgain = () => report(new Error('WRONGTYPE'), { queue: 'seal-log' });
 

@@ -1,9 +1,9 @@
 import type { AnyEvent, RecordedEvent } from '@alert-review/kernel';
-import { eventId } from '../../../../src/platform/event-store/event-id.js';
+import { deriveEventId } from '../../../../src/platform/event-store/event-id.js';
 import { brokenReruns } from '../../../faults/audit-reruns.js';
 import { recordedOnce } from '../../../support/recorded-events.js';
 
-const note = (alert: string, index = 0) => eventId('org', 'AddFacts', 'ann', `b1 ${alert}`, index);
+const note = (alert: string, index = 0) => deriveEventId('org', 'AddFacts', 'ann', `b1 ${alert}`, index);
 
 function at(stream: string, event: AnyEvent, id = `${stream} ${event.type}`): RecordedEvent {
   const [category, streamId] = stream.split(' ') as [string, string];

@@ -6,7 +6,7 @@ import type {
 import { moneyOverTime } from '../../../../src/web/alerts/money-over-time.js';
 import { paymentDots } from '../../../../src/web/alerts/payment-dots.js';
 import { moneyThumbnail } from '../../../../src/web/alerts/money-thumbnail.js';
-import { whoPaidWhom, type PassedPair } from '../../../../src/web/alerts/who-paid-whom.js';
+import { whoPaidWhom, type PassThroughPair } from '../../../../src/web/alerts/who-paid-whom.js';
 
 const DAY_MS = 86_400_000;
 const START_MS = Date.parse('2026-01-05T00:00:00Z');
@@ -75,7 +75,7 @@ const overTime = (activity: CaseActivity): string =>
 const flows = (
   activity: CaseActivity,
   passedOn: readonly string[] = [],
-  pairs: readonly PassedPair[] = [],
+  pairs: readonly PassThroughPair[] = [],
 ): string =>
   String(
     whoPaidWhom(activity, 'SEK', {

@@ -1,5 +1,5 @@
 import type { RunFindings } from '../../../../src/investigations/queries/get-alert-findings.query.js';
-import { verdictSection } from '../../../../src/web/alerts/verdict-parts.js';
+import { narrativeSection } from '../../../../src/web/alerts/verdict-parts.js';
 
 const run: RunFindings = {
   investigationId: 'run',
@@ -24,7 +24,7 @@ const run: RunFindings = {
   evidence: new Map(),
 };
 const told = (given: Partial<RunFindings>): string =>
-  String(verdictSection({ ...run, ...given })).replaceAll(/\s+/g, ' ');
+  String(narrativeSection({ ...run, ...given })).replaceAll(/\s+/g, ' ');
 
 test('a run of an earlier engine says so and how to get a score that compares', () => {
   const warns =
