@@ -79,10 +79,10 @@ const CLAIMS: Claims = {
     const rows = transfersOf(truth, way!);
     return [[firstTimers(truth, rows).length, partners(rows).length]];
   },
-  [`(received|sent) <M> ${IN_PAYMENTS} (?:from|to) [^,;.]*, with (one|[\\d,]+) of whom no earlier payment`]: (
-    truth,
-    [way, , , , , count],
-  ) => [[numberOf(count!), firstTimers(truth, transfersOf(truth, way!)).length]],
+  [`(received|sent) <M> ${IN_PAYMENTS} (?:from|to) [^,;.]*, (one|[\\d,]+) of whom (?:has|have) no earlier payment`]:
+    (truth, [way, , , , , count]) => [
+      [numberOf(count!), firstTimers(truth, transfersOf(truth, way!)).length],
+    ],
   '(deposited|withdrew) <M> in (one|[\\d,]+) cash (?:deposits?|withdrawals?)': (
     { flagged },
     [way, amount, count],

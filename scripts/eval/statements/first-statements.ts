@@ -246,7 +246,7 @@ export const FIRST_STATEMENTS: readonly Statement[] = [
   {
     kind: 'no earlier payment with some',
     wording: wording(
-      `${PAYMENTS_WITH} (?:<N n> ${PEOPLE}|<P> and <P>), with (?<firsts>one|[\\d,]+) of whom no earlier payment`,
+      `${PAYMENTS_WITH} (?:<N n> ${PEOPLE}|<P> and <P>), (?<firsts>one|[\\d,]+) of whom (?:has|have) no earlier payment`,
     ),
     judge: areUnknown,
   },

@@ -129,6 +129,24 @@ describe('the next step', () => {
     expect(late!.step).not.toMatch(/hold|before more/);
   });
 
+  it('asks the branches of senders who are all customers of this bank, and other banks otherwise', () => {
+    const inHouse = STRANGERS.map((each, i) => ({ ...each, withEntity: `D${i}` }));
+    const partyNames = Object.fromEntries(STRANGERS.map((each, i) => [`entity:D${i}`, each.with!]));
+    const here = resultOf([...inHouse, GONE], { further: { partyNames } });
+    const elsewhere = resultOf([...STRANGERS, GONE]);
+    expect([here.name, elsewhere.name]).toEqual(['mule', 'mule']);
+    expect(here.step).toContain('Ask the branches of the senders, who are all customers of this bank,');
+    expect(elsewhere.step).toContain('Ask the banks of the senders who are not customers here');
+  });
+
+  it('holds the money itself where all recipients are customers of this bank', () => {
+    const paid = robbed(1).map((each) => (each.direction === 'out' ? { ...each, withEntity: 'D1' } : each));
+    const { run, step } = resultOf(paid, { further: { partyNames: { 'entity:D1': 'Far Stranger' } } });
+    expect(run.role).toBe('victim');
+    expect(step).toContain('Hold what is left on the accounts of the recipients');
+    expect(step).not.toContain('receiving banks');
+  });
+
   it('calls nobody on a number that is not on file', () => {
     const { step } = resultOf(robbed(1), { entity: { name: 'Jon Falk', occupation: 'Teacher' } });
     expect(step).toMatch(

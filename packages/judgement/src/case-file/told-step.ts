@@ -144,11 +144,17 @@ function callOf(told: NarrativeState, row: HypothesisRow | undefined): AnyText {
   const whom = view.isPerson ? 'the customer' : firm;
   const question = view.isPerson
     ? 'who asked for these payments?'
-    : 'did the receivers confirm these accounts?';
+    : 'did the recipients confirm these accounts?';
   return joinedSentences(
     phraseText`Call ${whom} first${view.isPerson ? '' : ' and alone'}, ${numberOf(told)}${isFresh ? ', before more money leaves' : ''}: ${row?.next ?? question}`,
-    stepOfRole(isFresh ? 'recall_within_hours' : 'ask_return'),
+    stepOfRole(areAllCustomers(told, 'out') ? 'hold_within' : isFresh ? 'recall_within_hours' : 'ask_return'),
   );
+}
+
+/** Tells whether each counterparty of the flagged payments in a direction is a customer of this bank. */
+function areAllCustomers(told: NarrativeState, side: 'in' | 'out'): boolean {
+  const rows = rowsOfSet(told, 'paid').filter(({ direction }) => direction === side);
+  return rows.length > 0 && rows.every(({ counterparty }) => counterparty?.startsWith('entity:') === true);
 }
 
 function accessStep(told: NarrativeState): AnyText {
@@ -164,7 +170,7 @@ function stepOf(told: NarrativeState, row: HypothesisRow): AnyText {
   if (row.readsCash && !rowsOfSet(told, 'read').some(({ cash }) => cash === true)) return reviewOf(told);
   const { industry, name } = view.profile ?? {};
   if (tradeClasses(`${industry ?? ''} ; ${name ?? ''}`).includes('charity')) return reviewOf(told);
-  return row.next;
+  return (areAllCustomers(told, 'in') ? row.nextWithin : undefined) ?? row.next;
 }
 
 const isOwn = ({ facts }: NarrativeState, party: string | null): boolean =>

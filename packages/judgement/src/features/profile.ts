@@ -152,7 +152,7 @@ const wokenTransactions: Feature = {
     if (silentMs !== null && silentMs <= view.bound('account_age', 'dormantAboveDays') * DAY_MS)
       return {
         value: 0,
-        says: 'the account was without a payment for {silence} before',
+        says: 'the account was in use: the payment before came {silence} earlier',
         figures: { silence },
         ...incomplete,
       };

@@ -165,6 +165,8 @@ const HypothesisRow = z.strictObject({
   would: sentence,
   /** What to examine; for a victim, what to ask on the phone. No step calls a suspect. */
   next: sentence,
+  /** Replaces `next` if all senders of the flagged payments are customers of this bank. */
+  nextWithin: sentence.optional(),
   /** The step examines cash and is left out if no cash moved. */
   readsCash: z.literal(true).optional(),
   source: sentence,

@@ -34,7 +34,7 @@ const truth = truthOf(
 
 const LEAD =
   '**Recommendation: close.** From 10 to 20 June 2024, C (customer c, customer since 1 January 2020) received ' +
-  'SEK 551 in 2 transfers of SEK 251 to SEK 300 from 2 senders, with one of whom no earlier payment is on record.';
+  'SEK 551 in 2 transfers of SEK 251 to SEK 300 from 2 senders, one of whom has no earlier payment on record.';
 const PAID =
   '\n- 20 June 2024: SEK 300 came in from Bo New, the first payment on record, without a reference.';
 
