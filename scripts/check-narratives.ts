@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { movedByWeeks } from '../samples/demo/move-dates.js';
 import { openSampleSet } from '../samples/demo/sample-set.js';
 import { countByKind, faultsOf, type ReadResult } from './check-narratives/check-result.js';
 import { RawBank, uploadsUnlikeTables, type SentTransaction } from './check-narratives/raw-bank.js';
@@ -14,7 +15,7 @@ Holds the texts of the demonstration's results against its uploads, without the 
 --data <folder>     where the demonstration keeps its data (default ./data)
 --server <address>  where it answers (default http://127.0.0.1:3000)
 --results <file>    results to read instead, one in JSON on each line
---customers <n>     how many customers were loaded (default what the folder says, else all)
+--customers <n>     how many customers the results are of (with --results; default all)
 --show <number>     faults that are printed at most (default 40)
 --help              shows this`;
 
@@ -39,12 +40,13 @@ const START_DEMO =
   'and run this in a second terminal. --data names another folder, --results a file of results.';
 const read = (file: string): unknown => JSON.parse(readInput(path.join(values.data, file), START_DEMO));
 
-/** Returns the number of customers that were loaded. Others are known by name only and have fewer rows. */
-function customers(): number | undefined {
-  if (values.customers !== undefined) return Number(values.customers);
-  if (values.results !== undefined) return undefined;
-  const { sample } = read('demo-load.json') as { sample: string };
-  return Number(/\d+$/.exec(sample)?.[0]);
+/** Returns what was loaded. Other customers are known by name only and have fewer rows. */
+function loadedSample(): { readonly customers?: number; readonly weeks: number } {
+  const { sample } =
+    values.results === undefined ? (read('demo-load.json') as { sample: string }) : { sample: '' };
+  const { customers = values.customers, weeks = '0' } =
+    / customers (?<customers>\d+) weeks (?<weeks>\d+)$/.exec(sample)?.groups ?? {};
+  return { ...(customers === undefined ? {} : { customers: Number(customers) }), weeks: Number(weeks) };
 }
 
 /** Yields the results, from a file with one result per line or from the running demo. */
@@ -70,9 +72,11 @@ async function* results(): AsyncGenerator<ReadResult> {
 
 // Uses the uploads and not the engine. First, the uploads are compared with the packed tables of the
 // sample.
-const set = openSampleSet(customers());
+const { customers, weeks } = loadedSample();
+const original = openSampleSet(customers);
+const unlike = uploadsUnlikeTables(SAMPLE, [...original.transactions()] as SentTransaction[]);
+const set = movedByWeeks(original, weeks);
 const transactions = [...set.transactions()] as SentTransaction[];
-const unlike = uploadsUnlikeTables(SAMPLE, transactions);
 const bank = new RawBank({ entities: set.entities, alerts: set.alerts, transactions });
 const found: { readonly alert: string; readonly faults: readonly string[] }[] = [];
 let mandatory = 0;
