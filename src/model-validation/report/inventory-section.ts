@@ -44,7 +44,9 @@ export function inventorySection(facts: ValidationFacts): string {
           'Reason',
         ],
         recipeVersions.flatMap((each) => (each.evidence ? [evidenceRow(each, each.evidence)] : [])),
-        'No threshold was changed while there were decisions of people.',
+        'Nobody has chosen a threshold since there are decisions of people. No evidence of this ' +
+          'organization supports the threshold in force; docs/evaluation.md says how the default of 60 ' +
+          'was chosen.',
       ),
     ),
   );
@@ -71,9 +73,13 @@ const accountabilityPart = (facts: Accountability): string =>
         ['Four-eyes approval', facts.secondPerson.join('; ') || 'none: every decision takes effect at once'],
       ],
     ),
-    'The model recommends, and people decide. A policy is turned on or widened by two administrators, ' +
-      'of whom neither has given the other access. The maker of the product answers for the engine; the ' +
-      'organization answers for its scoring rules, thresholds, policies and decisions.',
+    'The model recommends. People decide, except for the alerts that a closing policy closes. Two ' +
+      'administrators together turn on or widen a policy, and neither of them may have given the other ' +
+      'access. One administrator alone may change scoring rules, the threshold, features and four-eyes ' +
+      'approval, unless the line about four-eyes approval says otherwise.',
+    'The maker of the product answers for the engine. The organization answers for its scoring rules, ' +
+      'thresholds, policies and decisions. The product does not record which person owns the model: the ' +
+      'organization names that person in its own inventory of models.',
   );
 
 const idsText = (ids: readonly string[]): string => ids.join(', ') || 'nobody';

@@ -18,24 +18,34 @@ export const monitoringSection = ({ policies }: ValidationFacts): string =>
 const LIMITS_PART = questionWithAnswer(
   'What is watched, and at which limit does a policy stop by itself?',
   markdownTable(
-    ['Reason', 'Limit', 'Closings come back'],
+    ['Reason', 'Limit', 'Closed alerts return'],
     [
-      ['bound_exceeded', 'the bound, or what the reviews alone prove, exceeds the promise', 'yes'],
+      [
+        'bound_exceeded',
+        'the bound is above the promise, or the reviews alone prove a share above the promise',
+        'yes',
+      ],
       ['scores_moved', `population stability index of the scores since the start above ${MOVED_FROM}`, 'yes'],
       ['reviews_late', `a drawn alert waits for its review longer than ${REVIEW_WITHIN_DAYS} days`, 'yes'],
       ['engine_changed', 'another version of the engine than at the confirmation', 'no'],
       ['scoring_rules_changed', 'other scoring rules than at the confirmation', 'no'],
     ],
   ),
-  `The server checks the limits whenever the policy works, at least once a minute. Closings of the last ` +
-    `${RETURNED_DAYS} days come back that nobody has reviewed. Each stop is an event, a webhook, a metric ` +
-    'and a line of the log. The page and this file show the calibration by month; only a policy stops by ' +
-    'itself.',
+  'The server checks the limits whenever the policy works, at least once a minute. If the last column ' +
+    `says yes, the alerts that the policy closed in the last ${RETURNED_DAYS} days, and that nobody has ` +
+    'reviewed, return to the queue. Each stop is an event, a webhook, a metric and a line of the ' +
+    'server’s log. No limit stops the recommendations: people watch the calibration by month, under ' +
+    'Outcomes analysis.',
 );
 
 const versionsPart = (policies: readonly PolicyHistory[]): string =>
   questionWithAnswer(
     'Which policies close alerts without a person, and who approved them?',
+    'A policy closes alerts below its score, within its terms. It leaves to people every alert with a ' +
+      'mandatory rule, a match on a sanctions list, a possible victim, an open case or an open question; ' +
+      'every alert that an investigation could not fully assess; and every alert that a person has ' +
+      'decided, proposed or taken. Before a policy starts, decisions of people must show with 95 % ' +
+      'confidence that its promise holds.',
     markdownTable(
       ['Policy', 'State', 'Version', 'Since', 'Proposed by', 'Confirmed or narrowed by', 'Terms', 'Evidence'],
       policies.flatMap((policy) => policy.versions.map((version) => versionRow(policy, version))),
@@ -46,8 +56,10 @@ const versionsPart = (policies: readonly PolicyHistory[]): string =>
 const monthsPart = (policies: readonly PolicyHistory[]): string =>
   questionWithAnswer(
     'What did each policy close in each month, and does it keep its promise?',
-    'The bound is the upper end (95 %, valid at any time) of the share closed wrongly, as it was known at ' +
-      'the end of the month. A policy whose bound exceeds its promise stops by itself.',
+    'A policy promises that at most a stated share of what it closes is closed wrongly. From the ' +
+      'reviews, the server computes an upper bound of that share (95 %, at every moment and not only at ' +
+      'a planned end). The table has the bound at the end of the month. If it is above the promise, the ' +
+      'policy stops by itself.',
     markdownTable(
       [
         'Policy',

@@ -12,8 +12,9 @@ export const outcomesSection = ({ decisions, flags, samples, thresholds }: Valid
     subtypePart(thresholds),
     questionWithAnswer(
       'How often do people decide otherwise than recommended?',
-      'By the month in which the alerts were created, for the last 12 months. Closings by a policy are no ' +
-        'decisions of people and are not counted.',
+      'By the month in which the alerts were created, for the last 12 months. Comparable decisions are ' +
+        'those about alerts with a recommendation to escalate or to close. Alerts that a policy closed ' +
+        'are not counted.',
       markdownTable(
         [
           'Month',
@@ -60,8 +61,8 @@ const POPULATIONS = {
 const reviewsPart = (samples: ValidationFacts['samples']): string =>
   questionWithAnswer(
     'What do reviewers find who do not see the decision?',
-    'The newest 100 samples. Each was drawn by the first signed checkpoint after its period, which ' +
-      'nobody can choose.',
+    'The newest 100 samples. The alerts of a sample are drawn at random. The draw uses the first ' +
+      'signature of the log after the period of the sample, which nobody can predict or choose.',
     markdownTable(
       [
         'Drawn',
@@ -89,12 +90,15 @@ const reviewsPart = (samples: ValidationFacts['samples']): string =>
 
 type Thresholds = ValidationFacts['thresholds'];
 
-function calibrationPart({ calibration, quality }: Thresholds): string {
+function calibrationPart({ calibration, decisions, positives, quality }: Thresholds): string {
   const question = 'What does a score mean at this bank, and does that hold over time?';
   if (!calibration)
     return questionWithAnswer(
       question,
-      'People have to decide 200 alerts first, at least 30 of them each way.',
+      `Not measured yet. ${decisions} of the 200 decisions of people that are needed were made: ` +
+        `${positives} of 30 to escalate and ${decisions - positives} of 30 not to escalate. With fewer ` +
+        'decisions, the intervals would be too wide to use. Until then the score orders alerts and is no ' +
+        'probability.',
     );
   const steps = markdownTable(
     ['Score from', 'Probability that people escalate', 'Interval (95 %)'],
@@ -179,6 +183,8 @@ function thresholdPart(figures: Thresholds): string {
         : [[escalateAt, escalated, closed, missed, shareInPercent(missRate), shareInPercent(missUpperBound)]],
       'Nobody has decided an alert with a score yet.',
     ),
+    'The last column is the one-sided exact upper bound (Clopper-Pearson). It takes the decisions of ' +
+      'people as correct, and the decided alerts as a random selection of all alerts.',
     choiceInWords(choice, missAtMost, confidence),
   );
 }

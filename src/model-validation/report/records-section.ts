@@ -16,8 +16,9 @@ export const recordsSection = ({ log }: ValidationFacts): string =>
     questionWithAnswer(
       'For how long are they kept (Articles 19 and 26(6))?',
       'For as long as the organization uses the product; the regulation asks for six months at least. No ' +
-        'setting removes an event. An erasure destroys the keys of texts about a person, and is an event ' +
-        'itself.',
+        'setting removes an event. When a person is erased, the server destroys the keys of the texts ' +
+        'about that person, and the erasure is an event itself. Before an organization stops using the ' +
+        'product, it takes an audit bundle of all events.',
       markdownTable(
         ['Record', 'Value'],
         [
@@ -25,15 +26,16 @@ export const recordsSection = ({ log }: ValidationFacts): string =>
           ['First event', log.firstAt],
           ['Newest event', log.newestAt],
           ['Keys of the log', log.keys],
-          ['Ranges of events whose loss an operator accepted', log.lostRanges],
+          ['Gaps after a loss of events that an operator accepted', log.lostRanges],
         ],
       ),
     ),
     questionWithAnswer(
       'How is a record traced and checked?',
       'An audit bundle has all events of a period with proofs. verifier/verify.js checks a bundle, and ' +
-        'the signature of this file, without the server. The checkpoint in the last line names the state ' +
-        'of the log on which this file rests: ask for a bundle that ends with this checkpoint to see every ' +
-        'event behind the figures. People are named by their ids in the log.',
+        'the Ed25519 signature of this file, without the server. The line that begins with proof has the ' +
+        'key and the checkpoint, which is the signed state of the log when this file was made. Compare ' +
+        'the key with one that you got in another way. Ask for a bundle that ends with this checkpoint ' +
+        'to see every event behind the figures. People are named by their ids in the log.',
     ),
   );

@@ -264,7 +264,7 @@ test('a record of filing names the kept file that was handed over, with a link t
   const page = await admin.get(`/cases/${id}`);
   expect(page.text).toMatch(
     new RegExp(
-      `The file sent to the authority:\\s*<a[^>]*kept-report-file\\?sha256=${sha256}[^>]*>FinCEN SAR</a>`,
+      `The file sent to the authority:\\s*<a[^>]*kept-report-file\\?sha256=${sha256}[^>]*>FinCEN SAR</a\\s*>`,
     ),
   );
   const read = await server.rest({ method: 'GET', url: `${REST}/${id}`, key });

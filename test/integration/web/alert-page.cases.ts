@@ -259,7 +259,7 @@ test('transactions stand by counterparty first; single rows on demand, of one si
   expect(ofOne.text).toMatch(/1 to 2 of 2/);
   const all = await browser.get(`${address}?order=newest`);
   expect([cells(all.text).length, /1 to 50 of 58/.test(all.text)]).toEqual([50, true]);
-  const next = await browser.get(link(all.text, /href="([^"]*page=2[^"]*)">Next rows/));
+  const next = await browser.get(link(all.text, /href="([^"]*page=2[^"]*)"\s*>Next rows/));
   expect([cells(next.text).length, /51 to 58 of 58/.test(next.text)]).toEqual([8, true]);
 });
 

@@ -42,22 +42,23 @@ export type ModelFigures = z.infer<typeof ModelFigures>;
 
 const PURPOSE = `The engine ranks alerts that another system raised on a customer and says, of each, whether
 a person has to look at it (ESCALATED) or whether nothing speaks against closing it (CLEARED), and why. It
-proposes: the analyst decides, and nothing that a run says changes that decision.
+recommends: people decide, and no later investigation changes their decision.
 
 - It reads what was uploaded (customers, transactions, alerts), the lists below and what analysts noted. What
   was not uploaded it does not know, and says so.
-- It is not trained on the bank’s data. Points, bands and thresholds are choices with a source. The measures of
-  behaviour, their points and some bounds of roles and of the pattern of victims were chosen with all known sets of
-  labelled stories in view, so figures on those sets flatter them; all others without labels.
+- It is not trained on the bank’s data. Points, bands and thresholds are choices with a source.
+- The points of behaviour, and some bounds of roles and of the pattern of victims, were chosen by people who had seen
+  the labelled stories. Figures on these stories are therefore better than figures on unseen stories. All other points
+  and bounds were chosen without labels.
 - It is not made to find what no alert was raised on, to decide on credit, or to file reports by itself.
 - A score says how unusual the payments are and how much they resemble a pattern. It is no probability of a crime.
-- A declaration is a claim: it moves a feature by one band at most unless behaviour bears it out.`;
+- What a customer declared changes a flag by one colour at most, unless the payments confirm it.`;
 
 const LINEAGE = `Records (each version with its hash) → facts of the case → features → flags and hypotheses →
-risk score → outcome → texts. Every step is a pure function: the same facts, recipe, table and lists
-give the same bytes, which \`alert-review investigation replay\` checks. A result names the records that it read
-(\`records_read\`), the versions of the lists (\`list_versions\`), and \`config_hash\`, which covers recipe,
-table of rules and engine. Each number in a text names the field that it was taken from.`;
+risk score → outcome → texts. Every step is a pure function: the same facts, scoring rules and lists give the same
+bytes, which \`alert-review investigation replay\` checks. A result names the records that it read
+(\`records_read\`), the versions of the lists (\`list_versions\`), and \`config_hash\`, which covers the scoring rules
+and the engine. Each number in a text names the field that it was taken from.`;
 
 /** How the score is computed. Keep docs/flags.md in line with it. */
 export const SCORE_EXPLANATION = `Only the risk score decides: the outcome is ESCALATED if the score reaches the threshold.
@@ -96,7 +97,7 @@ export function modelSections({ recipe, lists, words, figures }: ModelSources): 
     section('Features', `${FEATURES.length} functions of the facts.`, featureTable()),
     section('Rules and sources', SCORE_EXPLANATION, ...ruleTables(recipe)),
     section('Data lineage', LINEAGE),
-    section('Lists', listTable(lists), '### Words', wordTable(words)),
+    section('Lists', LISTS, listTable(lists), '### Words', wordTable(words)),
     section('Recorded sets', SETS, table(['set', 'what it is'], setRows(figures))),
     section('Performance by set', measured, ...tables(figures?.performance)),
     section('Thresholds on recorded sets', measured, ...tables(figures?.thresholds)),
@@ -108,6 +109,10 @@ export function modelSections({ recipe, lists, words, figures }: ModelSources): 
     ),
   ].join('\n\n');
 }
+
+const LISTS =
+  'A rule that is on finds nothing if its list is absent. A stale list still finds matches, but a missing match ' +
+  'then means nothing: the result says that it was not assessed.';
 
 const SETS =
   'No set holds data of a bank. A figure of a set says how well the rules find what its author put in.';
