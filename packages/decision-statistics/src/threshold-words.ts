@@ -34,9 +34,9 @@ export function choiceInWords(
   const inAll =
     moreDecisions === null
       ? ''
-      : ` At the present share that takes ${counted(moreDecisions, 'more decision')}.`;
+      : ` At the present share of escalations, that means ${counted(moreDecisions, 'more decision')}.`;
   return (
-    `No threshold is known to ${promise} yet. People would have to escalate ` +
-    `${counted(morePositives, 'more alert')}.${inAll}`
+    `No threshold is known to ${promise} yet. This takes ${counted(morePositives, 'more alert')} that people ` +
+    `escalate and whose score is not among the lowest.${inAll}`
   );
 }
