@@ -1,4 +1,4 @@
-import { liftName, type Evaluation } from '../src/cli/evaluate/evaluation.js';
+import { markNameOfLift, type Evaluation } from '../src/cli/evaluate/evaluation.js';
 import { groupedNumber } from '../src/cli/load/draw-progress.js';
 import { rowPlot, scorePlot } from './plots.js';
 
@@ -42,7 +42,7 @@ export function picturesOf({ kind, count, positives, escalate_at: escalateAt, bi
         neutral: 1,
         tickText: (value) => String(Number(value.toFixed(2))),
         rows: drawn.map((each) => ({
-          name: liftName(each),
+          name: markNameOfLift(each),
           note: `${each.positives} of ${each.count}`,
           ...each.lift!,
         })),

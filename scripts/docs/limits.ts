@@ -5,7 +5,7 @@ import { FOUND_IDS_MAX, IDS_SEARCHED_INSIDE_MAX } from '../../src/alerts/queries
 import { LISTED_ALERTS_MAX } from '../../src/alerts/queries/get-related-alerts.query.js';
 import { ALERT_BATCHES_MAX } from '../../src/alerts/queries/list-alert-batches.query.js';
 import {
-  COUNT_MS_MAX,
+  ALERT_COUNT_WAIT_MAX_MS,
   COUNTED_ALERTS_MAX,
   SEARCHED_ALERTS_MAX,
 } from '../../src/alerts/queries/search-alerts.query.js';
@@ -122,7 +122,7 @@ const SEARCHES = [
     ...tableHead('What', 'At most', 'Beyond'),
     `| \`search_alerts\`: alerts up to the end of a page | ${count(SEARCHED_ALERTS_MAX)} | refused, with how to narrow it |`,
     `| \`search_alerts\`: alerts that \`total\` counts by a filter other than dates | ${count(COUNTED_ALERTS_MAX)} | null, but on the last page |`,
-    `| \`search_alerts\`: time for the \`total\` of dates | ${COUNT_MS_MAX / 1_000} s | null, and counted for the next search |`,
+    `| \`search_alerts\`: time for the \`total\` of dates | ${ALERT_COUNT_WAIT_MAX_MS / 1_000} s | null, and counted for the next search |`,
     `| \`agent_search\`: records of a group up to the end of a page | ${count(FOUND_IDS_MAX)} | refused |`,
     `| \`agent_search\`: own and service ids of a group searched inside, the last | ${count(IDS_SEARCHED_INSIDE_MAX)} each | \`truncated\`; found by their beginning |`,
     `| \`list_alert_batches\`: uploads, the newest | ${ALERT_BATCHES_MAX} | not listed |`,

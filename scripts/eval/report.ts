@@ -3,7 +3,7 @@ import { OUTCOME_KINDS } from '../../packages/judgement/src/scoring/run-result.j
 import {
   countDecidedBy,
   type JudgedItem,
-  othersClosedShare,
+  shareOfOthersClosed,
   scoreBins,
   type RankingFigures,
 } from '../../src/cli/evaluate/ranking-figures.js';
@@ -71,7 +71,7 @@ export const OTHERS_OF_STORIES_TITLE =
 export function othersClosedTable(judgement: Judgement): Shown {
   const row = (name: string, judged: readonly JudgedItem[]) => [
     name,
-    ...MISSED_SHARES.map((missed) => percent(othersClosedShare(judged, missed))),
+    ...MISSED_SHARES.map((missed) => percent(shareOfOthersClosed(judged, missed))),
   ];
   return {
     title: OTHERS_CLOSED_TITLE,

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import { othersClosedShare, rankingFiguresOf } from '../../src/cli/evaluate/ranking-figures.js';
+import { shareOfOthersClosed, rankingFiguresOf } from '../../src/cli/evaluate/ranking-figures.js';
 import type { RunResult } from '@alert-review/judgement';
 import { DEFAULT_RECIPE } from '../../packages/judgement/src/recipe/recipe.js';
 import type { TestApp } from '../../test/support/app.js';
@@ -196,7 +196,7 @@ const OTHERS_CLOSED_HEAD = ['', ', ten features'].flatMap((by) =>
 const othersClosedCells = (all: readonly Judged[]): string[] =>
   [({ result }: Judged) => result.score!, ({ bar }: Judged) => bar].flatMap((scoreOf) => {
     const items = all.map((one) => ({ score: scoreOf(one), isPositive: one.verdict === 'guilty' }));
-    return MISSED_SHARES.map((missed) => percent(othersClosedShare(items, missed)));
+    return MISSED_SHARES.map((missed) => percent(shareOfOthersClosed(items, missed)));
   });
 
 function cellsOf(all: readonly Judged[]): [area: string, bar: string, guilty: string, ...string[]] {

@@ -12,7 +12,7 @@ import type { SecondFactors } from './second-factors.js';
 import type { WantedChange } from './wanted-change.js';
 
 /** What is needed to carry out an approved change. */
-export interface ChangeParts {
+export interface ApprovedChangeParts {
   readonly caller: Caller;
   /** The person who requested the change. */
   readonly author: Caller;
@@ -26,7 +26,7 @@ export interface ChangeParts {
 }
 
 /** Carries out a change in the name of the person who requested it. Repeating it does nothing. */
-export async function carryOutChange(parts: ChangeParts, wanted: WantedChange): Promise<void> {
+export async function carryOutChange(parts: ApprovedChangeParts, wanted: WantedChange): Promise<void> {
   const { caller, author, decisions, members, records, factors, idempotencyKey } = parts;
   switch (wanted.kind) {
     case 'link': {
@@ -73,7 +73,7 @@ export async function carryOutChange(parts: ChangeParts, wanted: WantedChange): 
 }
 
 async function setSingleSignOn(
-  { author, decisions, providers, idempotencyKey }: ChangeParts,
+  { author, decisions, providers, idempotencyKey }: ApprovedChangeParts,
   to: SingleSignOn | null,
 ): Promise<void> {
   const of = [OrganizationEvents, organizationDecider, author, author.orgId] as const;

@@ -11,7 +11,7 @@ import {
   claimedAddress,
   claimByName,
   claimNeededFromUserInfo,
-  leavesVerificationOpen,
+  isAddressVerificationOpen,
   type Claims,
   type ProviderClaims,
 } from './domain/provider-claims.js';
@@ -164,7 +164,7 @@ export class IdentityProviders {
     reached('token');
     const sub = String(idToken.sub);
     const missing = claimNeededFromUserInfo(settings, idToken);
-    const isAsked = missing !== null || leavesVerificationOpen(settings, idToken);
+    const isAsked = missing !== null || isAddressVerificationOpen(settings, idToken);
     const hasEndpoint = asked.provider.serverMetadata().userinfo_endpoint !== undefined;
     if (missing !== null && !hasEndpoint && claimByName(idToken, settings.emailClaim) === undefined)
       throw new SignInFault('userinfo_missing', { claim: missing });

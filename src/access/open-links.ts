@@ -8,7 +8,7 @@ import { userDecider, type UserState } from './domain/user.decider.js';
 import { UserEvents } from './domain/user.events.js';
 
 /** Whether a user with this state may make links to set a password. */
-export const mayInvite = (state: UserState): boolean => rightsHeldBy(state).includes('members:manage');
+export const mayInviteUsers = (state: UserState): boolean => rightsHeldBy(state).includes('members:manage');
 
 /**
  * Unused links to set a password. Whoever holds a link gets the rights of its account, so a link ends when
@@ -23,7 +23,7 @@ export class OpenLinks {
 
   /** Ends the links that a user made, unless the user may still invite, and the links for a disabled user. */
   async endLostRights(caller: Pick<Caller, 'orgId'>, userId: string, state: UserState): Promise<void> {
-    if (!mayInvite(state)) await this.endThoseOf(caller, userId);
+    if (!mayInviteUsers(state)) await this.endThoseOf(caller, userId);
     if (state.disabled) await this.endAll(caller, { userId }, 'user');
   }
 
@@ -42,7 +42,7 @@ export class OpenLinks {
     if (maker === undefined) return true;
     const { state } = await this.decisions.state(UserEvents, userDecider, of, maker);
     // A maker without a role is the operator of the server, who is no user and may invite.
-    return state.role === null || mayInvite(state);
+    return state.role === null || mayInviteUsers(state);
   }
 
   private async endAll(

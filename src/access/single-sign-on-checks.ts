@@ -4,8 +4,8 @@ import { DirectoryUsers } from './directory-users.js';
 import type { SingleSignOn } from './domain/organization.events.js';
 import {
   claimedAddress,
-  identityIn,
-  namesInSentence,
+  identityFromClaims,
+  joinClaimNames,
   type ProvidedIdentity,
 } from './domain/provider-claims.js';
 import { roleOfGroups } from './domain/single-sign-on.js';
@@ -16,7 +16,7 @@ import { IdentityProviders, type ProviderAnswer, type SignInRequest } from './id
 import { OrganizationReadModel } from './organization.read-model.js';
 
 /** A person whom the provider signed in, before their account is looked up. */
-export interface CheckedPerson {
+export interface SignedInByProvider {
   readonly settings: SingleSignOn;
   readonly answer: ProviderAnswer;
   readonly identity: ProvidedIdentity;
@@ -51,14 +51,14 @@ export class SingleSignOnChecks {
     answer: URLSearchParams,
     of: SignInRequest,
     reached: Reached = () => undefined,
-  ): Promise<CheckedPerson> {
+  ): Promise<SignedInByProvider> {
     const settings = await this.settings(orgId);
     const told = await this.providers.claims(orgId, settings, answer, of, reached);
     return this.personIn(settings, told);
   }
 
   /** Returns the person that checked claims describe. Throws a SignInFault. */
-  personIn(settings: SingleSignOn, answer: ProviderAnswer): CheckedPerson {
+  personIn(settings: SingleSignOn, answer: ProviderAnswer): SignedInByProvider {
     const identity = identityOf(settings, answer);
     const { groups } = identity;
     const role = groups instanceof SignInFault ? null : roleOfGroups(settings, groups);
@@ -85,7 +85,7 @@ export class SingleSignOnChecks {
       const { role, account } = await this.users
         .preview(orgId, person.identity, person.role, () => noRoleFault(person))
         .catch(rethrowWithAddress(email));
-      const received = groups instanceof SignInFault ? 'none' : namesInSentence(groups);
+      const received = groups instanceof SignInFault ? 'none' : joinClaimNames(groups);
       passed.set('groups', `Role ${role}. Received: ${received}.`);
       passed.set('account', account);
       return stepsOf(passed, null);
@@ -99,7 +99,7 @@ export class SingleSignOnChecks {
 /** Returns the identity. Throws a SignInFault with the address in the claims. */
 function identityOf(settings: SingleSignOn, answer: ProviderAnswer): ProvidedIdentity {
   try {
-    return identityIn(settings, answer);
+    return identityFromClaims(settings, answer);
   } catch (error) {
     if (error instanceof SignInFault)
       error.claiming(claimedAddress(settings, [answer.idToken, answer.userInfo]));
@@ -130,13 +130,13 @@ export const rethrowWithAddress =
   };
 
 /** Returns why a person's groups give no role. */
-export function noRoleFault({ settings, identity }: CheckedPerson): SignInFault {
+export function noRoleFault({ settings, identity }: SignedInByProvider): SignInFault {
   const { groups } = identity;
   if (groups instanceof SignInFault) return groups;
-  const mapped = namesInSentence(settings.roles.map(({ group }) => group));
+  const mapped = joinClaimNames(settings.roles.map(({ group }) => group));
   return new SignInFault('groups_unmapped', {
     claim: settings.groupsClaim,
-    received: namesInSentence(groups),
+    received: joinClaimNames(groups),
     mapped,
   });
 }

@@ -38,7 +38,7 @@ const NEWEST_FIRST = { createdAt: -1, id: -1 } as const;
 const UPLOAD_ALERTS_MAX = 10_000;
 
 const ANY_DISPOSITION = { $in: [...DISPOSITIONS, null] };
-export const WITH_ANY_OUTCOME = { $in: ['ESCALATED', 'CLEARED', null] };
+export const ANY_OUTCOME_CONDITION = { $in: ['ESCALATED', 'CLEARED', null] };
 
 /** Returns the query for the newest alerts. Chooses an index that begins with fields of the filter. */
 function newestQueryOf(wanted: AlertFilter) {
@@ -57,7 +57,11 @@ function newestQueryOf(wanted: AlertFilter) {
   if (minScore !== undefined || maxScore !== undefined)
     return { conditions, options: { index: isDecided ? 'score_disposition' : 'score', sort } } as const;
   if (outcome === undefined && !isDecided) return { conditions, options: { index: 'newest', sort } } as const;
-  const listed = { finalDisposition: WITH_ANY_OUTCOME, analystDisposition: ANY_DISPOSITION, ...conditions };
+  const listed = {
+    finalDisposition: ANY_OUTCOME_CONDITION,
+    analystDisposition: ANY_DISPOSITION,
+    ...conditions,
+  };
   return { conditions: listed, options: { index: 'outcome', sort } } as const;
 }
 
@@ -124,7 +128,7 @@ function riskConditionsOf({ minScore, maxScore, outcome, ...others }: AlertFilte
   return {
     ...more,
     analystDisposition,
-    finalDisposition: outcome === undefined ? WITH_ANY_OUTCOME : outcome,
+    finalDisposition: outcome === undefined ? ANY_OUTCOME_CONDITION : outcome,
     ...(isScored && { finalRiskScore: { $gte: (minScore ?? 0) / 100, $lte: (maxScore ?? 10_000) / 100 } }),
   };
 }

@@ -19,7 +19,7 @@ const ID_LIST_FIELDS = ['entity_id_list', 'flagged_transaction_id_list'] as cons
 const KIND_BY_ID_LIST = { entity_id_list: 'customer', flagged_transaction_id_list: 'transaction' } as const;
 
 /** Customer and transaction ids that an alert names; null stands for an invalid id. */
-export type NamedIds = Readonly<Record<(typeof ID_LIST_FIELDS)[number], readonly (string | null)[]>>;
+export type IdsNamedByAlert = Readonly<Record<(typeof ID_LIST_FIELDS)[number], readonly (string | null)[]>>;
 
 type IdSets = Readonly<Record<(typeof ID_LIST_FIELDS)[number], Set<string>>>;
 
@@ -30,7 +30,10 @@ export interface UnknownIds {
 }
 
 /** Finds customer and transaction ids in alerts that no stored record has. */
-export async function findUnknownIds(rows: RowReader, alerts: readonly NamedIds[]): Promise<UnknownIds> {
+export async function findUnknownIds(
+  rows: RowReader,
+  alerts: readonly IdsNamedByAlert[],
+): Promise<UnknownIds> {
   const named = await distinctIds(alerts);
   if ('field' in named) return { problems: [named], total: 1 };
   const { entity_id_list: entities, flagged_transaction_id_list: transactions } = named;
@@ -49,7 +52,7 @@ async function storedIds(
   return new Set(found.map(({ ownId }) => ownId));
 }
 
-async function* idSlices(alerts: readonly NamedIds[]) {
+async function* idSlices(alerts: readonly IdsNamedByAlert[]) {
   let walked = 0;
   for (const [index, alert] of alerts.entries())
     for (const list of ID_LIST_FIELDS)
@@ -63,7 +66,7 @@ async function* idSlices(alerts: readonly NamedIds[]) {
       }
 }
 
-async function distinctIds(alerts: readonly NamedIds[]): Promise<IdSets | FieldProblem> {
+async function distinctIds(alerts: readonly IdsNamedByAlert[]): Promise<IdSets | FieldProblem> {
   const sets: IdSets = { entity_id_list: new Set(), flagged_transaction_id_list: new Set() };
   const count = () => ID_LIST_FIELDS.reduce((sum, list) => sum + sets[list].size, 0);
   let field: string | null = null;
@@ -76,7 +79,7 @@ async function distinctIds(alerts: readonly NamedIds[]): Promise<IdSets | FieldP
   return { field, value: count(), message };
 }
 
-async function problemsOfUnknownIds(alerts: readonly NamedIds[], stored: IdSets): Promise<UnknownIds> {
+async function problemsOfUnknownIds(alerts: readonly IdsNamedByAlert[], stored: IdSets): Promise<UnknownIds> {
   const problems: FieldProblem[] = [];
   let total = 0;
   for await (const { list, field, from, ids } of idSlices(alerts))

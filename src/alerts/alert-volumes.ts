@@ -10,7 +10,7 @@ import {
   AlertVolumeRecord,
   namedCounterpartiesOf,
   volumeId,
-  volumesInSteps,
+  alertVolumesInSteps,
   type AlertAmount,
 } from './domain/alert-volume.record.js';
 
@@ -25,7 +25,7 @@ interface StoredVersion {
 }
 
 /** Stores volumes and counterparties of uploaded alerts durably. `versions` is in the order of `alerts`. */
-export async function storeVolumes(
+export async function storeAlertVolumes(
   rows: RowStore,
   clock: Clock,
   alerts: readonly Alert[],
@@ -42,7 +42,7 @@ export async function storeVolumes(
   await yieldToEventLoop();
   const payments = await paymentsById(rows, asked);
   await mapInParallel(missing, KEPT_AT_ONCE, async ({ id, flagged }) => {
-    const volumes = await runStepsCooperatively(volumesInSteps(flagged, payments), clock);
+    const volumes = await runStepsCooperatively(alertVolumesInSteps(flagged, payments), clock);
     const [idSalt] = newSalts(1);
     const found = { volumes, counterparties: namedCounterpartiesOf(flagged, payments), idSalt };
     // $setOnInsert: of concurrent uploads of the same version, the first to write wins.

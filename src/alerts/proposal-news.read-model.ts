@@ -13,7 +13,7 @@ export const PROPOSAL_NEWS_KINDS = [
 ] as const;
 
 /** Instead of a user: everybody who may confirm decisions about the alert, except who proposed it. */
-export const TOLD_CONFIRMERS = 'confirmers';
+export const ALL_CONFIRMERS = 'confirmers';
 
 /**
  * The newest news about each alert for each person. Each person has a row, so that unread news is not
@@ -24,7 +24,7 @@ export const ProposalNewsReadModel = defineReadModel({
   name: 'proposal-news',
   schema: z.object({
     alert: z.string(),
-    /** Service id of a user, or TOLD_CONFIRMERS. */
+    /** Service id of a user, or ALL_CONFIRMERS. */
     toldTo: z.string(),
     /** When it happened, in ms. */
     toldAt: z.number(),

@@ -19,7 +19,7 @@ export interface TimeOrPosition {
 }
 
 /** An event with its position in the log. */
-export interface PlacedEvent {
+export interface EventWithPosition {
   readonly position: bigint;
   readonly event: AuditedEvent;
   readonly stored: StoredEvent;
@@ -45,7 +45,7 @@ export class AlertEvents {
     caller: Pick<Caller, 'orgId'>,
     alert: string,
     until: TimeOrPosition = {},
-  ): Promise<PlacedEvent[]> {
+  ): Promise<EventWithPosition[]> {
     const options = { index: 'alert', fields: ['category', 'subject'] } as const;
     const rows = await this.readModels.for(caller).find(AuditEventReadModel, { alerts: alert }, options);
     const names = new Set(rows.map(({ category, subject }) => streamName(category, caller.orgId, subject)));
@@ -82,17 +82,17 @@ export class AlertEvents {
       if (parseStreamName(stream).org === orgId) throw new AppError('stream_deleted', { stream });
   }
 
-  private placed(stored: StoredEvent): PlacedEvent {
+  private placed(stored: StoredEvent): EventWithPosition {
     return { position: stored.position, event: this.registry.read(stored) as AuditedEvent, stored };
   }
 }
 
-const isAtOrBefore = ({ at, position }: TimeOrPosition, placed: PlacedEvent): boolean =>
+const isAtOrBefore = ({ at, position }: TimeOrPosition, placed: EventWithPosition): boolean =>
   (at === undefined || placed.event.recordedAt <= at) &&
   (position === undefined || placed.position <= position);
 
 /**
  * Compares positions and then revisions, because some stores give all events of one append the same position.
  */
-const inLogOrder = (a: PlacedEvent, b: PlacedEvent): number =>
+const inLogOrder = (a: EventWithPosition, b: EventWithPosition): number =>
   a.position === b.position ? a.event.revision - b.event.revision : a.position < b.position ? -1 : 1;

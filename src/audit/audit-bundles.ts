@@ -13,10 +13,10 @@ import { RERUNS_PER_DAY_MAX } from '../reruns/domain/rerun-budget.events.js';
 import { RiskLists } from '../risk-data/risk-lists.js';
 import {
   hashesAsBase64,
-  logOfNote,
+  logNameInNote,
   proofAmongOrganizations,
   type Bundle,
-  type BundleWanted,
+  type BundleRequest,
 } from './bundle.js';
 import { BundleDisclosures, type DisclosedAlert, type LostAlert } from './bundle-disclosures.js';
 import { BundleFaults, bundleLineOfEvent, cutLogLine, lostRangeLine } from './bundle-faults.js';
@@ -46,7 +46,7 @@ export class AuditBundles {
    * Finds the checkpoints around a period. Throws bad_request without a checkpoint, and validation_error if
    * the bundle to continue belongs to another log or organization.
    */
-  async open(caller: Caller, { from, to, begun }: BundleWanted): Promise<Bundle> {
+  async open(caller: Caller, { from, to, begun }: BundleRequest): Promise<Bundle> {
     if (from !== null && to !== null && from > to)
       throw new AppError('bad_request', {
         field: 'from',
@@ -59,7 +59,7 @@ export class AuditBundles {
     if (!newest) throw noCheckpointYetError(to);
     // If the log was cut, it may lack the event of its first key; the note of the newest checkpoint also
     // names the log.
-    const log = keys[0]?.key.split('+')[0] ?? logOfNote(newest.note);
+    const log = keys[0]?.key.split('+')[0] ?? logNameInNote(newest.note);
     const bundle = { ...proofs, log, from, to, newest, unchecked: null };
     if (begun) {
       const { first, size, events: there } = begun;

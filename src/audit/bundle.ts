@@ -11,7 +11,7 @@ interface BundlePeriod {
 }
 
 /** What a bundle should contain. */
-export interface BundleWanted extends BundlePeriod {
+export interface BundleRequest extends BundlePeriod {
   /** Own ids of alerts whose texts and documents are disclosed in the bundle. */
   readonly alerts: readonly string[];
   /**
@@ -50,7 +50,7 @@ export const hashesAsBase64 = (hashes: readonly Buffer[]): string[] =>
   hashes.map((each) => each.toString('base64'));
 
 /** Returns the name of the log in the note of an organization's checkpoint. */
-export function logOfNote(note: string): string {
+export function logNameInNote(note: string): string {
   const { origin } = parseCheckpoint(textOfNote(note));
   return origin.slice(0, origin.lastIndexOf('/'));
 }

@@ -1,5 +1,8 @@
 import { DAY_MS, comparableId, type RecordedEvent } from '@alert-review/kernel';
-import { NO_SECOND_PERSON, type SecondPersonRules } from '../access/domain/second-person-rules.settings.js';
+import {
+  NO_SECOND_PERSON_RULES,
+  type SecondPersonRules,
+} from '../access/domain/second-person-rules.settings.js';
 import type { DISPOSITIONS, SecondPersonReason } from '../dispositions/domain/disposition.events.js';
 import { isFlaggedSumReached, kindOfDisposition } from '../dispositions/queries/four-eyes-facts.lookup.js';
 
@@ -27,7 +30,7 @@ export interface WeakenedRule {
 }
 
 /** What is known about a decision without four-eyes approval, and about its alert at that time. */
-export interface DecisionAlone {
+export interface UnapprovedDecision {
   /** Time of the decision, ISO 8601. */
   readonly at: string;
   /** Disposition after the decision; null if the only decision was undone. */
@@ -54,7 +57,7 @@ type RulesSet = Pick<RecordedEvent, 'recordedAt' | 'actor'> & { readonly data: S
  */
 export function weakenedRulesAt(
   changes: readonly RulesSet[],
-  decision: DecisionAlone,
+  decision: UnapprovedDecision,
 ): readonly WeakenedRule[] {
   const place = changes.findLastIndex(({ recordedAt }) => recordedAt <= decision.at);
   const inForce = changes[place];
@@ -64,7 +67,7 @@ export function weakenedRulesAt(
     // Each part has its own history: after the change that weakened it, other changes may have concerned
     // other parts.
     for (let off = place; off >= 0; off--) {
-      const before = changes[off - 1]?.data ?? NO_SECOND_PERSON;
+      const before = changes[off - 1]?.data ?? NO_SECOND_PERSON_RULES;
       const { data: after, recordedAt: since, actor } = changes[off]!;
       if (!isLost[rule](before, after) || !isLost[rule](before, inForce.data)) continue;
       const again = changes.slice(place + 1).find(({ data }) => isLost[rule](data, inForce.data));
@@ -119,7 +122,7 @@ type IsLost = (before: SecondPersonRules, after: SecondPersonRules) => boolean;
  * Returns for each part of the rules whether it required a second person for the decision before a change,
  * but not after it.
  */
-function lostFor(decision: DecisionAlone): Readonly<Record<SecondPersonReason, IsLost>> {
+function lostFor(decision: UnapprovedDecision): Readonly<Record<SecondPersonReason, IsLost>> {
   const { disposition, isUndo, isByAssistant, score, customers, flagged } = decision;
   const kind = kindOfDisposition(disposition);
   const where =

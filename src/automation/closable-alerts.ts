@@ -13,7 +13,7 @@ import { ReadModels } from '../platform/projections/read-models.js';
 import { hasOpenQuestion } from '../questions/queries/open-questions.lookup.js';
 import { SnoozedAlertReadModel } from '../teams/snoozed-alert.read-model.js';
 import { CustomerKinds } from './customer-kinds.js';
-import { obstacleIn, type ResultObstacle } from './domain/closable-result.js';
+import { closingObstacle, type ResultObstacle } from './domain/closable-result.js';
 import type { PolicyTerms } from './domain/policy-terms.js';
 
 /** An alert that a policy may close, with the run whose result was judged. */
@@ -23,7 +23,7 @@ export interface ClosableAlert {
 }
 
 /** Versions of the engine and of the scoring rules on which a policy was confirmed. */
-export interface JudgedBy {
+export interface ConfirmedVersions {
   readonly engine: number;
   readonly recipe: number;
 }
@@ -57,7 +57,12 @@ export class ClosableAlerts {
   ) {}
 
   /** Returns at most `limit` alerts within the terms, the lowest scores first. */
-  async find(caller: Caller, terms: PolicyTerms, madeBy: JudgedBy, limit: number): Promise<ClosableAlert[]> {
+  async find(
+    caller: Caller,
+    terms: PolicyTerms,
+    madeBy: ConfirmedVersions,
+    limit: number,
+  ): Promise<ClosableAlert[]> {
     const found: ClosableAlert[] = [];
     if (limit <= 0) return found;
     const { conditions } = undecidedAlertsQuery();
@@ -76,7 +81,7 @@ export class ClosableAlerts {
     caller: Caller,
     row: AlertRow,
     terms: PolicyTerms,
-    { engine, recipe }: JudgedBy,
+    { engine, recipe }: ConfirmedVersions,
   ): Promise<Obstacle | null> {
     const { id: alert, completedBy, completedRunId, latestRunId } = row;
     if (row.status !== 'OPEN' || (row.assignee ?? null) !== null || (row.waits ?? null) !== null)
@@ -110,7 +115,7 @@ export class ClosableAlerts {
     if (known) return known.obstacle;
     const newest = await this.bus.send(new GetNewestResult(caller, alert));
     if (newest?.investigationId !== run) return 'under_way';
-    const obstacle = obstacleIn(newest.content, asked);
+    const obstacle = closingObstacle(newest.content, asked);
     this.obstacles.set(key, { obstacle });
     return obstacle;
   }

@@ -31,7 +31,7 @@ export interface PromiseBounds {
 export interface PolicyFigures extends ClosingCounts, PromiseBounds {}
 
 /** What the bounds rest on: the decisions before the start, and the version from which reviews count. */
-export interface PromiseBasis {
+export interface PromiseBoundsBasis {
   readonly evidence: Pick<PolicyEvidence, 'decided' | 'wrong'> | null;
   readonly confirmedVersion: number;
 }
@@ -55,7 +55,7 @@ const WITH_OR_WITHOUT_REVIEW = { $in: ['ESCALATED', 'CLEARED', null] };
 export class PolicyClosings {
   constructor(private readonly readModels: ReadModels) {}
 
-  async figures(caller: Caller, policy: string, basis: PromiseBasis): Promise<PolicyFigures> {
+  async figures(caller: Caller, policy: string, basis: PromiseBoundsBasis): Promise<PolicyFigures> {
     const [counts, bounds] = await Promise.all([
       this.counts(caller, policy),
       this.bounds(caller, policy, basis),
@@ -85,7 +85,7 @@ export class PolicyClosings {
   async bounds(
     caller: Caller,
     policy: string,
-    { evidence, confirmedVersion }: PromiseBasis,
+    { evidence, confirmedVersion }: PromiseBoundsBasis,
     before = END_OF_TIME,
   ): Promise<PromiseBounds> {
     const period = { ...EVER, before };

@@ -8,13 +8,13 @@ import type { StopReason } from './domain/closing-policy.events.js';
 import type { ClosingPolicyState } from './domain/closing-policy.decider.js';
 import { PolicyClosings } from './policy-closings.js';
 import { PromiseEvidence } from './promise-evidence.js';
-import { REVIEW_WITHIN_DAYS } from './queries/policy-limits.lookup.js';
+import { CLOSING_REVIEW_WITHIN_DAYS } from './queries/policy-limits.lookup.js';
 
 /** Fewer scores differ by chance. */
 const SCORES_COMPARED_MIN = 100;
 const BIN_POINTS = 10;
 
-export interface Brake {
+export interface PolicyStopFinding {
   readonly reason: Exclude<StopReason, 'person'>;
   readonly found?: number;
   readonly allowed?: number;
@@ -39,7 +39,7 @@ export class PolicyWatch {
     caller: Caller,
     policy: string,
     { confirmed, terms }: ClosingPolicyState,
-  ): Promise<Brake | null> {
+  ): Promise<PolicyStopFinding | null> {
     if (!confirmed || !terms) return null;
     const { engine, recipe, scores, version } = confirmed.data;
     if (engine !== scoringModel.version)
@@ -52,16 +52,20 @@ export class PolicyWatch {
     const allowed = terms.wrongShareMax;
     if (bound > allowed) return { reason: 'bound_exceeded', found: bound, allowed };
     if (atLeast > allowed) return { reason: 'bound_exceeded', found: atLeast, allowed };
-    const dueBefore = instantPlusMs(this.clock.iso(), -REVIEW_WITHIN_DAYS * DAY_MS);
+    const dueBefore = instantPlusMs(this.clock.iso(), -CLOSING_REVIEW_WITHIN_DAYS * DAY_MS);
     const late = await this.closings.unreviewedSince(caller, policy, dueBefore);
     if (late) {
       const found = Math.floor((this.clock.now() - Date.parse(late.sampledAt!)) / DAY_MS);
-      return { reason: 'reviews_late', found, allowed: REVIEW_WITHIN_DAYS };
+      return { reason: 'reviews_late', found, allowed: CLOSING_REVIEW_WITHIN_DAYS };
     }
     return this.movedScores(caller, confirmed.recordedAt, scores);
   }
 
-  private async movedScores(caller: Caller, since: string, before: readonly number[]): Promise<Brake | null> {
+  private async movedScores(
+    caller: Caller,
+    since: string,
+    before: readonly number[],
+  ): Promise<PolicyStopFinding | null> {
     const now = await this.evidence.scores(caller, since);
     if (Math.min(sumOf(before), sumOf(now)) < SCORES_COMPARED_MIN) return null;
     const found = populationStability(scoresIn(before), scoresIn(now));

@@ -26,7 +26,7 @@ import type { PolicyTerms } from './domain/policy-terms.js';
 import { policyCaller } from './policy-caller.js';
 import { type ClosingRow, PolicyClosings } from './policy-closings.js';
 import { PolicyWatch } from './policy-watch.js';
-import { RETURNED_DAYS } from './queries/policy-limits.lookup.js';
+import { CLOSINGS_RETURNED_DAYS } from './queries/policy-limits.lookup.js';
 
 /** Alerts that one event chooses: few enough that a stop comes soon. */
 const CHOSEN_AT_ONCE = 50;
@@ -170,7 +170,7 @@ export class PolicyWork {
   /** Draws the sample of each day that is over and was not drawn yet, as soon as a checkpoint allows it. */
   private async drawSamples(caller: Caller, policy: string, { terms }: ClosingPolicyState): Promise<void> {
     if (!terms) return;
-    for (let ago = 1; ago <= RETURNED_DAYS; ago++) {
+    for (let ago = 1; ago <= CLOSINGS_RETURNED_DAYS; ago++) {
       const day = instantPlusMs(this.clock.iso(), -ago * DAY_MS).slice(0, 10);
       const step = `${policy} drew ${day}`;
       if (this.done.get(step)) continue;
@@ -202,7 +202,7 @@ export class PolicyWork {
   private async returnAfterBrake(caller: Caller, policy: string): Promise<void> {
     const { stopped } = await this.state(caller, policy);
     if (!stopped || !RETURNING.has(stopped.data.reason)) return;
-    const since = instantPlusMs(stopped.recordedAt, -RETURNED_DAYS * DAY_MS);
+    const since = instantPlusMs(stopped.recordedAt, -CLOSINGS_RETURNED_DAYS * DAY_MS);
     for await (const closing of this.closings.since(caller, policy, since)) {
       const isLeft = (closing.reviewed ?? null) === null && (closing.undoneAt ?? null) === null;
       if (isLeft) await this.takeBack(caller, closing, stopped.id);

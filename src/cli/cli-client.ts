@@ -4,7 +4,7 @@ import { CliError, EXIT_STATUS, errorOfRefusal } from './cli-error.js';
 import { readLines, socketPath, writeLine, type AnswerLine } from '../operator/protocol.js';
 
 /** Runs operations, either in the running server or in this process. */
-export interface Backend {
+export interface CliBackend {
   readonly place: string;
   run(
     operation: string,
@@ -21,7 +21,7 @@ const NO_SERVER = new Set(['ENOENT', 'ECONNREFUSED', 'ENOTDIR']);
 /**
  * Connects to the server's socket. Returns null if no server is running. Throws CliError if access is denied.
  */
-export async function connectToServer(dataDir: string): Promise<Backend | null> {
+export async function connectToServer(dataDir: string): Promise<CliBackend | null> {
   const path = socketPath(dataDir);
   const socket = await openSocket(path).catch((error: NodeJS.ErrnoException) => {
     if (NO_SERVER.has(error.code ?? '')) return null;

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { text } from 'node:stream/consumers';
 import { loadConfig, type Config } from '../platform/config/config.js';
-import { connectToServer, type Backend } from './cli-client.js';
+import { connectToServer, type CliBackend } from './cli-client.js';
 import { CliError, EXIT_STATUS, DATA_DIRECTORY_IN_USE } from './cli-error.js';
 import type { OpenOptions } from './open-application.js';
 import { tableTexts } from './table-text.js';
@@ -139,7 +139,7 @@ const BACKEND_WAIT_MAX_MS = 10_000;
  * Connects to the server, or opens the backup or the stores. Waits while another process is starting or
  * ending.
  */
-async function openBackend(config: Config, options: OpenOptions): Promise<Backend> {
+async function openBackend(config: Config, options: OpenOptions): Promise<CliBackend> {
   for (let waitedMs = 0; ; waitedMs += POLL_MS) {
     const server = options.backup === undefined ? await connectToServer(config.dataDir) : null;
     if (server) return server;

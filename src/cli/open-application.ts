@@ -24,7 +24,7 @@ import { Lifecycle } from '../platform/process/lifecycle.js';
 import { availableTenantKeys, openDataDirectoryWithoutKeys } from '../platform/open-stores.js';
 import type { Stores } from '../platform/stores.js';
 import { StructuredLogger } from '../platform/observability/logger.js';
-import type { Backend } from './cli-client.js';
+import type { CliBackend } from './cli-client.js';
 import { CliError, EXIT_STATUS, DATA_DIRECTORY_IN_USE, errorOfRefusal } from './cli-error.js';
 import type { StoreOptions } from '../operator/operator-command.js';
 import { isStreamedResult, operatorRefusal } from '../operator/protocol.js';
@@ -40,7 +40,7 @@ export interface OpenOptions extends StoreOptions {
 export async function openStoresHere(
   config: Config,
   { init = false, onlyStores = false, backup, logFormat, ...opening }: OpenOptions,
-): Promise<Backend> {
+): Promise<CliBackend> {
   if (backup !== undefined) return openToVerify(backup, config);
   if (onlyStores) return openAlone(config);
   const logger = new StructuredLogger({ level: 'error', format: logFormat });
@@ -88,7 +88,7 @@ export async function openStoresHere(
  * Opens the stores without starting the application, which damaged data could prevent. Throws the same errors
  * as `openStoresHere`.
  */
-async function openAlone(config: Config): Promise<Backend> {
+async function openAlone(config: Config): Promise<CliBackend> {
   const clock = new SystemClock();
   try {
     const { close, ...stores } = await openDataDirectoryWithoutKeys(config, new RandomIds(clock));
@@ -113,7 +113,7 @@ async function openAlone(config: Config): Promise<Backend> {
  * Opens a backup to verify it: first its files and, if they are unchanged, its stores. Throws
  * EnvironmentError.
  */
-async function openToVerify(name: string, config: Config): Promise<Backend> {
+async function openToVerify(name: string, config: Config): Promise<CliBackend> {
   const place = await openBackupPlace(name, config);
   const manifest = await readManifest(place);
   return {

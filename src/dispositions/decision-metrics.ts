@@ -21,7 +21,7 @@ interface AnsweredBatch extends Pick<BatchStepAnswer, 'failed' | 'completing'> {
  * Logs and counts an answered batch. It is named by its stream: the caller chose the batch_id, which may
  * contain any text.
  */
-export function reportBatch(
+export function countDecisionBatch(
   outcome: 'applied' | 'undone',
   { orgId: organization, userId: user }: Caller,
   stream: string,

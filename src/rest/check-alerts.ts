@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { Alert, ALERT_BYTES_MAX } from '../alerts/domain/alert.record.js';
-import type { NamedIds } from '../alerts/queries/find-unknown-ids.query.js';
+import type { IdsNamedByAlert } from '../alerts/queries/find-unknown-ids.query.js';
 import {
   fieldPath,
   type FieldProblem,
@@ -30,7 +30,7 @@ interface CheckedAlerts {
   readonly upload: AlertsUpload | null;
   readonly problems: readonly FieldProblem[];
   readonly total: number;
-  readonly ids: readonly NamedIds[];
+  readonly ids: readonly IdsNamedByAlert[];
 }
 
 type Body = Omit<AlertsUpload, 'alerts'> & { readonly alerts: readonly unknown[] };
@@ -45,7 +45,7 @@ export async function checkAlerts(schema: z.ZodType<Body>, sent: unknown): Promi
   const problems = error ? fieldProblemsOf(error, sent, 'body', PROBLEMS_LISTED_MAX) : [];
   let total = problems.length;
   const alerts: Alert[] = [];
-  const ids: NamedIds[] = [];
+  const ids: IdsNamedByAlert[] = [];
   const items = (sent as Body).alerts;
   for (const [index, alert] of items.entries()) {
     const unusable = new Set<string>();
@@ -64,7 +64,7 @@ export async function checkAlerts(schema: z.ZodType<Body>, sent: unknown): Promi
   return { upload: body && total === 0 ? { ...body, alerts } : null, problems, total, ids };
 }
 
-async function usableIdsOf(alert: unknown, unusable: ReadonlySet<string>): Promise<NamedIds> {
+async function usableIdsOf(alert: unknown, unusable: ReadonlySet<string>): Promise<IdsNamedByAlert> {
   const of = async (list: string) => {
     const sound: (string | null)[] = [];
     for (const [at, id] of itemsOf(alert, list).entries()) {

@@ -17,12 +17,13 @@ test('a chosen threshold is told with what it closes and misses', () => {
 
 test('what is missing is told in alerts to escalate and in decisions', () => {
   expect(told(alerts(232, 20, false), alerts(58, 70, true))).toBe(
-    'No threshold is known to miss at most 5 % yet. This takes 1 more alert that people escalate and whose ' +
-      'score is not among the lowest. At the present share of escalations, that means 5 more decisions.',
+    'No threshold is known to miss at most 5 % yet. This takes 1 more alert that people escalate and ' +
+      'whose score is not among the lowest. At the present share of escalations, that means 5 more ' +
+      'decisions.',
   );
   expect(told()).toBe(
-    'No threshold is known to miss at most 5 % yet. This takes 59 more alerts that people escalate and whose ' +
-      'score is not among the lowest.',
+    'No threshold is known to miss at most 5 % yet. This takes 59 more alerts that people escalate and ' +
+      'whose score is not among the lowest.',
   );
   expect(told(alerts(10, 0, true), alerts(90, 70, true))).toBe(
     'No threshold can miss at most 5 %: too many alerts with the lowest scores were escalated.',

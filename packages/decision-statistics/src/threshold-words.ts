@@ -36,7 +36,7 @@ export function choiceInWords(
       ? ''
       : ` At the present share of escalations, that means ${counted(moreDecisions, 'more decision')}.`;
   return (
-    `No threshold is known to ${promise} yet. This takes ${counted(morePositives, 'more alert')} that people ` +
-    `escalate and whose score is not among the lowest.${inAll}`
+    `No threshold is known to ${promise} yet. This takes ${counted(morePositives, 'more alert')} that ` +
+    `people escalate and whose score is not among the lowest.${inAll}`
   );
 }

@@ -14,7 +14,7 @@ import {
   rethrowWithAddress,
   noRoleFault,
   SingleSignOnChecks,
-  type CheckedPerson,
+  type SignedInByProvider,
 } from '../single-sign-on-checks.js';
 import { userCaller } from '../user-caller.js';
 import { UserReadModel } from '../user.read-model.js';
@@ -146,7 +146,7 @@ export class CompleteSingleSignOnHandler {
    * Returns the id of a person's user. Creates the user if needed, and sets the role that the groups give.
    * Throws a SignInFault.
    */
-  private async account(orgId: string, checked: CheckedPerson, correlationId: string): Promise<string> {
+  private async account(orgId: string, checked: SignedInByProvider, correlationId: string): Promise<string> {
     const { identity, role } = checked;
     const known = await this.users.linkedTo(orgId, identity);
     try {

@@ -7,9 +7,9 @@ import { ApiKeyReadModel } from '../api-key.read-model.js';
 import { ApiKeys, type NewApiKey } from '../api-keys.js';
 
 /** How long the old key stays valid after a rotation. */
-export const OVERLAP_DEFAULT_MS = 24 * HOUR_MS;
+export const KEY_OVERLAP_DEFAULT_MS = 24 * HOUR_MS;
 /** Longest time for which the old key may stay valid after a rotation. */
-export const OVERLAP_MAX_MS = 30 * 24 * HOUR_MS;
+export const KEY_OVERLAP_MAX_MS = 30 * 24 * HOUR_MS;
 
 interface RotatedApiKey extends NewApiKey {
   readonly rotates: string;
@@ -25,11 +25,11 @@ export const RotateApiKey = defineCommand(
   { permission: 'api_keys:manage' },
   (
     caller: Caller,
-    { keyId, overlapMs = OVERLAP_DEFAULT_MS }: { readonly keyId: string; readonly overlapMs?: number },
+    { keyId, overlapMs = KEY_OVERLAP_DEFAULT_MS }: { readonly keyId: string; readonly overlapMs?: number },
   ) => ({ caller, keyId, overlapMs }),
   [ApiKeys, ReadModels, Clock, WaitingChanges],
   async ({ caller, keyId, overlapMs }, apiKeys, readModels, clock, changes): Promise<RotatedApiKey> => {
-    if (overlapMs < 0 || overlapMs > OVERLAP_MAX_MS) {
+    if (overlapMs < 0 || overlapMs > KEY_OVERLAP_MAX_MS) {
       const reason = 'The overlap is at most 30 days';
       throw new AppError('validation_error', { field: 'overlap', value: overlapMs, reason });
     }

@@ -6,7 +6,7 @@ import {
   NO_ASSISTANT_RULES,
   CALLS_NEEDING_CONFIRMATION,
 } from './assistant-rules.settings.js';
-import { NO_SECOND_PERSON, SecondPersonRules } from './second-person-rules.settings.js';
+import { NO_SECOND_PERSON_RULES, SecondPersonRules } from './second-person-rules.settings.js';
 import {
   GivenInstitution,
   INSTITUTION_FIELDS,
@@ -94,7 +94,7 @@ export const ORGANIZATION_SETTINGS = {
     },
     schema: SecondPersonRules,
     given: SecondPersonRules,
-    initial: NO_SECOND_PERSON,
+    initial: NO_SECOND_PERSON_RULES,
     fields: {
       cleared: { kind: 'tick', label: 'Every alert that is closed' },
       escalated: { kind: 'tick', label: 'Every alert that is escalated' },

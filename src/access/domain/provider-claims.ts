@@ -91,7 +91,7 @@ export function claimedAddress(
  * Whether the ID token does not say if the address is verified, so that the userinfo endpoint has to be
  * asked.
  */
-export const leavesVerificationOpen = (settings: SingleSignOn, idToken: Claims): boolean =>
+export const isAddressVerificationOpen = (settings: SingleSignOn, idToken: Claims): boolean =>
   settings.emailClaim === 'email' && isMissing(idToken.email_verified) && isMissing(idToken.xms_edov);
 
 /** Whether the provider says that the groups did not fit into the token, as Entra ID does. */
@@ -102,7 +102,7 @@ function hasTooManyGroups(claims: Claims, groupsClaim: string): boolean {
 }
 
 /** Returns who signed in, from the claims. Throws a SignInFault about the address. */
-export function identityIn(settings: SingleSignOn, claims: ProviderClaims): ProvidedIdentity {
+export function identityFromClaims(settings: SingleSignOn, claims: ProviderClaims): ProvidedIdentity {
   const { issuer, emailClaim, domains, vouchedDomains } = settings;
   const sub = String(claims.idToken.sub);
   // Refuse an empty id: everybody for whom a provider sends an empty id would be the same person here.
@@ -115,7 +115,7 @@ export function identityIn(settings: SingleSignOn, claims: ProviderClaims): Prov
   const said = verificationOf(email, isInToken ? [claims.idToken, claims.userInfo] : [source]);
   if (typeof said === 'string') throw new SignInFault(said);
   if (domains.length > 0 && !domains.includes(domain))
-    throw new SignInFault('domain_refused', { domain, allowed: namesInSentence(domains) });
+    throw new SignInFault('domain_refused', { domain, allowed: joinClaimNames(domains) });
   const isVerified = said === true || vouchedDomains.includes(domain);
   return { issuer, sub, email, isVerified, emailClaim, groups: groupsIn(settings.groupsClaim, claims) };
 }
@@ -211,10 +211,10 @@ function namesOfRoles(value: unknown): unknown {
 }
 
 const claimNames = ({ idToken, userInfo }: ProviderClaims): string =>
-  namesInSentence([...new Set([...Object.keys(idToken), ...Object.keys(userInfo ?? {})])]);
+  joinClaimNames([...new Set([...Object.keys(idToken), ...Object.keys(userInfo ?? {})])]);
 
 /** Joins names for a sentence. Shortens long names and long lists. */
-export function namesInSentence(names: readonly string[]): string {
+export function joinClaimNames(names: readonly string[]): string {
   const shown = names.slice(0, NAMES_SHOWN_MAX).map((name) => name.slice(0, 80));
   const more = names.length - shown.length;
   return `${shown.join(', ') || 'none'}${more > 0 ? ` and ${more} more` : ''}`;

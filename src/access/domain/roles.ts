@@ -72,5 +72,5 @@ export const API_KEY_DEFAULT_SCOPES = permissionsOfHolder('api_key', 'yes');
 export const API_KEY_SCOPES = permissionsOfHolder('api_key', 'yes', 'named');
 
 /** Tells whether the role `to` has a permission that `from` lacks. */
-export const addsPermission = (from: Role, to: Role): boolean =>
+export const roleAddsPermission = (from: Role, to: Role): boolean =>
   ROLE_PERMISSIONS[to].some((permission) => !ROLE_PERMISSIONS[from].includes(permission));

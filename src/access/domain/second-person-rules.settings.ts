@@ -42,7 +42,7 @@ export const SecondPersonRules = z.object({
 export type SecondPersonRules = z.infer<typeof SecondPersonRules>;
 
 /** Rules under which every decision takes effect at once. */
-export const NO_SECOND_PERSON: SecondPersonRules = {
+export const NO_SECOND_PERSON_RULES: SecondPersonRules = {
   assistants: false,
   cleared: false,
   customers: [],

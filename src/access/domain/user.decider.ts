@@ -1,5 +1,5 @@
 import { AppError, type Decider } from '@alert-review/kernel';
-import { addsPermission } from './roles.js';
+import { roleAddsPermission } from './roles.js';
 import type { PasswordSetter, Role, SecondFactorEnder, UserEvent } from './user.events.js';
 
 export type UserCommand =
@@ -70,7 +70,7 @@ export const userDecider: Decider<UserState, UserCommand, UserEvent> = {
       return [{ type: 'UserDisabled', data: {} }];
     }
     if (command.role === state.role) return [];
-    if (command.own && addsPermission(state.role, command.role))
+    if (command.own && roleAddsPermission(state.role, command.role))
       throw new AppError('permission_denied', {
         field: 'role',
         value: command.role,

@@ -8,7 +8,7 @@ import { DirectoryIdentityRecord } from '../domain/directory-identity.record.js'
 import { doesDirectoryDecide, DirectoryUserRecord } from '../domain/directory.record.js';
 import { userDecider } from '../domain/user.decider.js';
 import { UserEvents } from '../domain/user.events.js';
-import { mayInvite } from '../open-links.js';
+import { mayInviteUsers } from '../open-links.js';
 import { UserReadModel } from '../user.read-model.js';
 
 const ROWS_MAX = 10_000;
@@ -50,7 +50,7 @@ export const ListAccountsOfLeavers = defineQuery(
       if (!mayStillInvite.has(by)) {
         const { state } = await decisions.state(UserEvents, userDecider, caller, by);
         // Ids without a role belong to API keys and the server's operator, which are no users.
-        mayStillInvite.set(by, state.role === null || mayInvite(state));
+        mayStillInvite.set(by, state.role === null || mayInviteUsers(state));
       }
       if (!mayStillInvite.get(by)) found.push({ userId: id, by });
     }

@@ -25,7 +25,7 @@ import { uploadRowSource, type UploadOutcome } from '../../platform/records/vers
 import { VersionedRecords } from '../../platform/records/versioned-records.js';
 import { AlertRecord, type Alert } from '../domain/alert.record.js';
 import { RecordUpload } from '../../ingestion/commands/record-upload.command.js';
-import { storeVolumes } from '../alert-volumes.js';
+import { storeAlertVolumes } from '../alert-volumes.js';
 import { findUnknownIds } from '../alert-references.js';
 
 /** Alerts processed in parallel: enough for a group commit without delaying other callers. */
@@ -89,7 +89,7 @@ export class UploadAlertsHandler {
       })),
       (id, content) => this.sealTexts(caller, id, content),
     );
-    await storeVolumes(this.records.for(caller), this.clock, alerts, outcomes);
+    await storeAlertVolumes(this.records.for(caller), this.clock, alerts, outcomes);
     // Create the keys before the event: nothing may be written about an alert before its key exists.
     await this.decisions.ensureKeys(
       caller,

@@ -2,7 +2,7 @@ import {
   SupplementEntities,
   type SupplementedEntity,
 } from '../../ingestion/commands/supplement-entities.command.js';
-import { blocksThatRead } from '../../investigations/queries/readers.lookup.js';
+import { blocksReadingFields } from '../../investigations/queries/readers.lookup.js';
 import { type AlertRef, type Caller, type FieldProblem, validationErrorOf } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { defineCommand } from '../../platform/bus/define-message.js';
@@ -30,7 +30,7 @@ export const UploadSupplementalEntityData = defineCommand(
     if (repeated.length > 0) throw validationErrorOf(repeated);
     const alert = await requireAlert(bus, caller, alertId);
     const settled = await bus.send(new SupplementEntities(caller, { alert: alert.id, entities }));
-    return settled.map((entity) => ({ ...entity, readers: blocksThatRead(entity.filled) }));
+    return settled.map((entity) => ({ ...entity, readers: blocksReadingFields(entity.filled) }));
   },
 );
 

@@ -69,7 +69,7 @@ const AMOUNTS_PER_STEP = 500;
  * only shows a direction or a reversal. Each transaction counts once; transactions without an amount are
  * skipped.
  */
-export function* volumesInSteps(
+export function* alertVolumesInSteps(
   transactions: Iterable<string>,
   amounts: ReadonlyMap<string, AlertAmount>,
 ): Generator<void, AlertTotal[]> {

@@ -73,7 +73,7 @@ export function searchedPaymentOf(text: string): SearchedPayment {
 }
 
 /** Whether a text consists only of days and amounts, so that it cannot be a name. */
-export const isOnlyDaysAndAmounts = ({ days, numbers, words }: SearchedPayment): boolean =>
+export const hasOnlyDaysAndAmounts = ({ days, numbers, words }: SearchedPayment): boolean =>
   words === '' && days.length + numbers.length > 0;
 
 /** Both readings of 03/04/2026; none for a day that does not exist. */

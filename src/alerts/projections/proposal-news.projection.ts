@@ -3,7 +3,7 @@ import { defineProjection, type EventOf, type RecordedEvent } from '@alert-revie
 import {
   type PROPOSAL_NEWS_KINDS,
   ProposalNewsReadModel,
-  TOLD_CONFIRMERS,
+  ALL_CONFIRMERS,
 } from '../proposal-news.read-model.js';
 
 interface News {
@@ -41,7 +41,7 @@ function newsIn(event: RecordedEvent<EventOf<typeof DispositionEvents>>): readon
       const ofProposer: News = { kind: `ended_by_${by}`, proposedBy };
       // An upload ended the proposal, so the people who could have confirmed it do not know either.
       return by === 'upload'
-        ? [ofProposer, { kind: 'nothing_to_confirm', proposedBy, toldTo: TOLD_CONFIRMERS }]
+        ? [ofProposer, { kind: 'nothing_to_confirm', proposedBy, toldTo: ALL_CONFIRMERS }]
         : [ofProposer];
     }
     case 'ProposalReturned': {

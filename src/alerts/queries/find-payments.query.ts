@@ -11,12 +11,12 @@ import { AlertReadModel } from '../alert.read-model.js';
 import { AlertRecord } from '../domain/alert.record.js';
 import {
   isSearchedPayment,
-  isOnlyDaysAndAmounts,
+  hasOnlyDaysAndAmounts,
   searchedPaymentOf,
   type SearchedPayment,
 } from '../domain/searched-payment.js';
 
-export { isOnlyDaysAndAmounts, searchedPaymentOf };
+export { hasOnlyDaysAndAmounts, searchedPaymentOf };
 
 /** Alerts whose flagged payments are compared, and how many payments in all. */
 export const SEARCHED_ALERTS_MAX = 1_000;

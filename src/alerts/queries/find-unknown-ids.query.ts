@@ -1,9 +1,9 @@
 import type { Caller } from '@alert-review/kernel';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { Records } from '../../platform/records/records.js';
-import { findUnknownIds, type NamedIds, type UnknownIds } from '../alert-references.js';
+import { findUnknownIds, type IdsNamedByAlert, type UnknownIds } from '../alert-references.js';
 
-export type { NamedIds };
+export type { IdsNamedByAlert };
 
 /**
  * Finds unknown ids in alerts that have other faults as well, so that all faults can be reported together.
@@ -12,7 +12,7 @@ export const FindUnknownIds = defineQuery(
   'FindUnknownIds',
   { permission: 'records:ingest' },
   /** `alerts`: in request order. */
-  (caller: Caller, alerts: readonly NamedIds[]) => ({ caller, alerts }),
+  (caller: Caller, alerts: readonly IdsNamedByAlert[]) => ({ caller, alerts }),
   [Records],
   ({ caller, alerts }, records): Promise<UnknownIds> => findUnknownIds(records.for(caller), alerts),
 );

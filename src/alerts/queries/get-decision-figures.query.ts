@@ -4,7 +4,7 @@ import { defineQuery } from '../../platform/bus/define-message.js';
 import { yieldToEventLoop } from '../../platform/process/yield-to-event-loop.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { AlertReadModel, confirmsSuspicion } from '../alert.read-model.js';
-import { WITH_ANY_OUTCOME } from '../alert-filter.js';
+import { ANY_OUTCOME_CONDITION } from '../alert-filter.js';
 
 /** Maximum number of decided alerts of a period that are counted, the newest first. */
 export const DECISIONS_COUNTED_MAX = 10_000;
@@ -59,7 +59,7 @@ export const GetDecisionFigures = defineQuery(
     const rows = await readModels.for(caller).find(
       AlertReadModel,
       {
-        finalDisposition: WITH_ANY_OUTCOME,
+        finalDisposition: ANY_OUTCOME_CONDITION,
         analystDisposition: { $in: DISPOSITIONS },
         createdAt: { $gte: fromMs, $lte: toMs },
       },

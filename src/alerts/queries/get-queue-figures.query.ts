@@ -5,7 +5,7 @@ import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
 import type { RowReader } from '../../platform/records/rows-of-organization.js';
 import { dueAlertIds, type DueState } from '../../teams/queries/alert-dues.lookup.js';
-import { WITH_ANY_OUTCOME } from '../alert-filter.js';
+import { ANY_OUTCOME_CONDITION } from '../alert-filter.js';
 import { AlertReadModel } from '../alert.read-model.js';
 
 /** Maximum number of undecided alerts of a period that are counted by week, the newest first. */
@@ -72,7 +72,7 @@ export const GetQueueFigures = defineQuery(
 );
 export type GetQueueFigures = InstanceType<typeof GetQueueFigures>;
 
-const UNDECIDED = { finalDisposition: WITH_ANY_OUTCOME, analystDisposition: null } as const;
+const UNDECIDED = { finalDisposition: ANY_OUTCOME_CONDITION, analystDisposition: null } as const;
 
 /** First and last day of each age group. */
 function ageBounds(now: number): Pick<AgeGroup, 'from' | 'to'>[] {

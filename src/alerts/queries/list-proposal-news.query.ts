@@ -8,7 +8,7 @@ import { AlertReadModel } from '../alert.read-model.js';
 import {
   type PROPOSAL_NEWS_KINDS,
   ProposalNewsReadModel,
-  TOLD_CONFIRMERS,
+  ALL_CONFIRMERS,
 } from '../proposal-news.read-model.js';
 
 const LISTED_MAX = 50;
@@ -38,7 +38,7 @@ export const ListProposalNews = defineQuery(
   [ReadModels, Clock],
   async ({ caller }, readModels, clock): Promise<readonly ProposalNews[]> => {
     const rows = readModels.for(caller);
-    const toldTo = [caller.userId, ...(hasPermission(caller, 'alerts:write') ? [TOLD_CONFIRMERS] : [])];
+    const toldTo = [caller.userId, ...(hasPermission(caller, 'alerts:write') ? [ALL_CONFIRMERS] : [])];
     const toldAt = { $gt: clock.now() - TOLD_FOR_MS };
     const read = { index: 'told', sort: { toldAt: -1 }, limit: READ_MAX } as const;
     const found = await Promise.all(
@@ -54,7 +54,7 @@ export const ListProposalNews = defineQuery(
         const alert = alerts.get(each.alert);
         // The row of an erased alert is gone, or has no upload.
         if (alert?.alertId === undefined || !isUpToDate(each, alert, caller)) return [];
-        const isOfConfirmers = each.toldTo === TOLD_CONFIRMERS;
+        const isOfConfirmers = each.toldTo === ALL_CONFIRMERS;
         if (isOfConfirmers && !mayDecideAlert(caller, alert, settings, 'confirms')) return [];
         const { kind, at } = each;
         return [{ serviceId: alert.id, alertId: alert.alertId, kind, at }];

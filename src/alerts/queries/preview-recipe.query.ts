@@ -8,7 +8,7 @@ import { AlertReadModel } from '../alert.read-model.js';
 
 const PREVIEWED_ALERTS_MAX = 200;
 /** Our own choice: a person waits at most 3 s, including the last run and the page. */
-export const PREVIEW_WITHIN_MS = 2_500;
+export const RECIPE_PREVIEW_MAX_MS = 2_500;
 const SHARE_OF_REQUEST = 0.6;
 
 interface ChangedOutcome {
@@ -40,7 +40,7 @@ export const PreviewRecipe = defineQuery(
   (caller: Caller, change: Change) => ({ caller, change }),
   [Bus, ReadModels, Clock, Config],
   async ({ caller, change }, bus, readModels, clock, config): Promise<RecipePreview> => {
-    const limitMs = Math.min(PREVIEW_WITHIN_MS, SHARE_OF_REQUEST * config.requestTimeoutMs);
+    const limitMs = Math.min(RECIPE_PREVIEW_MAX_MS, SHARE_OF_REQUEST * config.requestTimeoutMs);
     const deadlineMs = clock.now() + limitMs;
     const rows = await readModels
       .for(caller)

@@ -25,7 +25,7 @@ export const COUNTED_ALERTS_MAX = 200;
  * Our own choice: longest wait for counts of days. After a rebuild, counting goes on in the background for
  * the next search.
  */
-export const COUNT_MS_MAX = 1_000;
+export const ALERT_COUNT_WAIT_MAX_MS = 1_000;
 
 interface AlertPage {
   readonly alerts: readonly AlertView[];
@@ -95,7 +95,7 @@ export class SearchAlertsHandler {
       this.logger.warn({ msg: 'the alerts of an organization could not be counted', err: error });
       return null;
     });
-    return withTimeout(COUNT_MS_MAX, 'the rows of days', ofDays).catch(() => null);
+    return withTimeout(ALERT_COUNT_WAIT_MAX_MS, 'the rows of days', ofDays).catch(() => null);
   }
 }
 

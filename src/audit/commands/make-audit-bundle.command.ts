@@ -3,7 +3,7 @@ import { defineCommand } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { AuditBundles } from '../audit-bundles.js';
 import { AuditEvents } from '../audit-events.js';
-import type { BundleWanted } from '../bundle.js';
+import type { BundleRequest } from '../bundle.js';
 import type { DisclosedAlert, LostAlert } from '../bundle-disclosures.js';
 import { auditBundleDecider, AuditBundleEvents } from '../domain/audit-bundle.events.js';
 
@@ -18,7 +18,7 @@ export const ALERTS_PER_BUNDLE_MAX = 1_000;
 export const MakeAuditBundle = defineCommand(
   'MakeAuditBundle',
   { permission: 'audit:export', readsPersonalData: true },
-  (caller: Caller, wanted: BundleWanted) => ({ caller, wanted }),
+  (caller: Caller, wanted: BundleRequest) => ({ caller, wanted }),
   [AuditEvents, AuditBundles, Decisions, Ids],
   async ({ caller, wanted }, auditEvents, bundles, decisions, ids): Promise<AsyncIterable<string>> => {
     const { from, to, alerts: asked } = wanted;

@@ -11,7 +11,7 @@ import { Decisions } from '../../platform/decisions/decisions.js';
 import { HandlerOf } from '../../platform/bus/define-message.js';
 import { EventRegistry } from '../../platform/event-store/event-registry.js';
 import { FieldCipher } from '../../platform/records/field-cipher.js';
-import { AlertEvents, type PlacedEvent } from '../alert-events.js';
+import { AlertEvents, type EventWithPosition } from '../alert-events.js';
 import { AuditEvents } from '../audit-events.js';
 import {
   applyEventToAlert,
@@ -24,7 +24,7 @@ import { auditDetailsForAlert, auditedFieldsOf, type AuditedEvent } from '../aud
 import {
   weakenedRulesAt,
   scoringChangedBefore,
-  type DecisionAlone,
+  type UnapprovedDecision,
   type WeakenedRule,
   type ScoringChanged,
 } from '../weakened-rules.js';
@@ -140,7 +140,7 @@ export class ReplayAlertHandler {
   private async accessOf(
     caller: Caller,
     { type, data, actor, recordedAt: to }: AuditedEvent,
-    all: readonly PlacedEvent[],
+    all: readonly EventWithPosition[],
   ): Promise<Pick<HistoryStep, 'accessChangedAt' | 'letInBoth'>> {
     const proposed =
       type === 'ProposalConfirmed' ? all.find(({ event }) => event.id === data.proposal)?.event : undefined;
@@ -174,7 +174,7 @@ export class ReplayAlertHandler {
   }
 }
 
-type KnownAlert = Pick<DecisionAlone, 'customers' | 'flagged'> & { readonly version: number };
+type KnownAlert = Pick<UnapprovedDecision, 'customers' | 'flagged'> & { readonly version: number };
 
 /**
  * Returns the facts about a decision without four-eyes approval. `state`: after the decision; `scores`: of
@@ -185,7 +185,7 @@ function decisionAlone(
   state: AlertState,
   scores: readonly number[],
   known: KnownAlert | null,
-): DecisionAlone {
+): UnapprovedDecision {
   const isUnderWay = ['queued', 'running'].includes(state.latestRun?.state ?? '');
   // A newer upload may name other customers and payments than the version about which somebody decided.
   const isDecided = known?.version === state.uploaded?.version;
@@ -202,7 +202,7 @@ function decisionAlone(
 
 function historyStepOf(
   alert: string,
-  { position, event }: PlacedEvent,
+  { position, event }: EventWithPosition,
 ): Omit<
   HistoryStep,
   'texts' | 'weakenedRules' | 'scoringChanged' | 'accessChangedAt' | 'letInBoth' | 'before' | 'after'

@@ -21,7 +21,7 @@ const HARMLESS: readonly string[] = ['green', 'white'];
  * the scoring rules on which the policy was confirmed: other rules could lower every score. A score that
  * notes have lowered does not count: the score without the notes must be below the bound, too.
  */
-export function obstacleIn(
+export function closingObstacle(
   { recipeVersion = 0, result }: Pick<InvestigationContent, 'recipeVersion' | 'result'>,
   { recipe, scoreBelow }: { readonly recipe: number; readonly scoreBelow: number },
 ): ResultObstacle | null {

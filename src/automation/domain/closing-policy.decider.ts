@@ -6,7 +6,7 @@ import {
   type RecordedEvent,
 } from '@alert-review/kernel';
 import type { ClosingPolicyEvents, PolicyEvidence, StopReason } from './closing-policy.events.js';
-import { isWidened, type PolicyTerms } from './policy-terms.js';
+import { arePolicyTermsWidened, type PolicyTerms } from './policy-terms.js';
 
 type Event = EventOf<typeof ClosingPolicyEvents>;
 type DataOf<Type extends Event['type']> = Extract<Event, { type: Type }>['data'];
@@ -131,7 +131,7 @@ type CommandOf<Type extends ClosingPolicyCommand['type']> = Extract<ClosingPolic
 function termsSet(state: ClosingPolicyState, command: CommandOf<'setTerms'>): readonly Event[] {
   const { isRunning, proposal, terms: inForce, version } = state;
   const { evidence, name, terms, user } = command;
-  if (isRunning && inForce && !isWidened(inForce, terms)) {
+  if (isRunning && inForce && !arePolicyTermsWidened(inForce, terms)) {
     if (canonicalJson(inForce) === canonicalJson(terms)) return [];
     return [{ type: 'ClosingPolicyNarrowed', data: { name, terms, version: version + 1 } }];
   }

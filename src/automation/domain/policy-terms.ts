@@ -38,7 +38,7 @@ export const orderedTerms = (terms: PolicyTerms): PolicyTerms => ({
 });
 
 /** Whether a policy could do more, or would be watched less, by `wanted` than by the terms in force. */
-export const isWidened = (inForce: PolicyTerms, wanted: PolicyTerms): boolean =>
+export const arePolicyTermsWidened = (inForce: PolicyTerms, wanted: PolicyTerms): boolean =>
   wanted.scoreBelow > inForce.scoreBelow ||
   wanted.aDayMax > inForce.aDayMax ||
   wanted.wrongShareMax > inForce.wrongShareMax ||

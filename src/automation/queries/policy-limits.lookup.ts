@@ -1,5 +1,5 @@
 /** Our own choice: how long a sampled closing may wait for its review. */
-export const REVIEW_WITHIN_DAYS = 14;
+export const CLOSING_REVIEW_WITHIN_DAYS = 14;
 
 /** Our own choice: closings of this many days come back when the brake stops a policy. */
-export const RETURNED_DAYS = 30;
+export const CLOSINGS_RETURNED_DAYS = 30;

@@ -12,7 +12,7 @@ type DataOf<Type extends CaseEvent['type']> = Extract<CaseEvent, { type: Type }>
 type Recorded<Type extends CaseEvent['type']> = RecordedEvent<Extract<CaseEvent, { type: Type }>>;
 
 /** Who did something (service id of the user), and when. */
-export interface DoneBy {
+export interface UserAndTime {
   readonly by: string;
   readonly at: string;
 }
@@ -22,11 +22,11 @@ export interface DoneBy {
  * `personNames` and `closed` are encrypted as in their events.
  */
 export interface CaseState {
-  readonly opened: DoneBy | null;
-  readonly alerts: readonly (DoneBy & { readonly id: string })[];
+  readonly opened: UserAndTime | null;
+  readonly alerts: readonly (UserAndTime & { readonly id: string })[];
   readonly confidential: boolean;
   readonly dueOn: string | null;
-  readonly checklist: readonly { readonly text: string; readonly ticked: DoneBy | null }[];
+  readonly checklist: readonly { readonly text: string; readonly ticked: UserAndTime | null }[];
   /** Versions of title and narrative, oldest first. */
   readonly texts: readonly Recorded<'CaseOpened' | 'CaseTextsWritten'>[];
   /** Accepted versions of the texts with their checks, oldest first. */
@@ -36,7 +36,7 @@ export interface CaseState {
   readonly reportAnswers: readonly Recorded<'CaseReportAnswered'>[];
   /** Parts of names as people set them, oldest first. */
   readonly personNames: readonly Recorded<'CasePersonNameSet'>[];
-  readonly reportFiles: readonly (DoneBy & DataOf<'CaseReportFileMade'>)[];
+  readonly reportFiles: readonly (UserAndTime & DataOf<'CaseReportFileMade'>)[];
   /** The event that closed the case; null while the case is open. */
   readonly closed: Recorded<'CaseClosed'> | null;
 }
@@ -75,7 +75,7 @@ export type CaseCommand =
   { readonly type: 'open'; readonly data: DataOf<'CaseOpened'> } | CaseChange | CaseAcceptance;
 
 /** State before a case is opened. */
-export const NO_CASE: CaseState = {
+export const UNOPENED_CASE: CaseState = {
   opened: null,
   alerts: [],
   confidential: true,
@@ -95,7 +95,7 @@ export const NO_CASE: CaseState = {
  * once a report was recorded.
  */
 export const caseDecider: Decider<CaseState, CaseCommand, CaseEvent, RecordedEvent<CaseEvent>> = {
-  initial: NO_CASE,
+  initial: UNOPENED_CASE,
 
   decide(state, command) {
     if (command.type === 'open') {
@@ -109,7 +109,7 @@ export const caseDecider: Decider<CaseState, CaseCommand, CaseEvent, RecordedEve
   },
 
   evolve(state, event) {
-    const done: DoneBy = { by: event.actor.onBehalfOf ?? event.actor.user, at: event.recordedAt };
+    const done: UserAndTime = { by: event.actor.onBehalfOf ?? event.actor.user, at: event.recordedAt };
     const added = (alerts: readonly string[]) => [...state.alerts, ...alerts.map((id) => ({ ...done, id }))];
     switch (event.type) {
       case 'CaseOpened': {
@@ -150,7 +150,7 @@ export const caseDecider: Decider<CaseState, CaseCommand, CaseEvent, RecordedEve
   },
 };
 
-const checklistWith = (checklist: CaseState['checklist'], item: number, ticked: DoneBy | null) =>
+const checklistWith = (checklist: CaseState['checklist'], item: number, ticked: UserAndTime | null) =>
   checklist.map((each, at) => (at === item ? { ...each, ticked } : each));
 
 type OpenCaseCommand = Exclude<CaseCommand, { readonly type: 'open' | 'reopen' }>;

@@ -103,7 +103,7 @@ const SUBJECTS_MAX = 999;
 const OTHER_CHARS_MAX = 50;
 const ACCOUNT_CHARS_MAX = 40;
 /** Maximum length of the text on what the organization has done. */
-export const ACTION_CHARS_MAX = 4_000;
+export const ACTION_TAKEN_CHARS_MAX = 4_000;
 
 /** Schema of an amount in whole US dollars, as FinCEN requires. */
 const dollars = () =>
@@ -203,7 +203,7 @@ export const ReportAnswers = z.object({
     .max(ANSWERS_MAX)
     .default([])
     .describe('Customers of the alerts who are no subjects of the report, by your ids of them (FinCEN).'),
-  action: filledName(ACTION_CHARS_MAX)
+  action: filledName(ACTION_TAKEN_CHARS_MAX)
     .nullable()
     .default(null)
     .describe('The measures that you have taken (goAML).'),

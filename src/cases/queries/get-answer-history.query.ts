@@ -4,12 +4,12 @@ import { Bus } from '../../platform/bus/bus.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { FieldCipher } from '../../platform/records/field-cipher.js';
-import { caseDecider, type DoneBy } from '../domain/case.decider.js';
+import { caseDecider, type UserAndTime } from '../domain/case.decider.js';
 import { CaseEvents, ReportAnswers, type ReportKind } from '../domain/case.events.js';
 import { GetCase } from './get-case.query.js';
 
 /** A change of the answers on a report form. */
-export interface AnsweredVersion extends DoneBy {
+export interface AnsweredVersion extends UserAndTime {
   readonly kind: ReportKind;
   /** Null if the answers were erased. */
   readonly changes:

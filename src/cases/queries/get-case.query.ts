@@ -7,11 +7,11 @@ import { Records } from '../../platform/records/records.js';
 import { FieldCipher } from '../../platform/records/field-cipher.js';
 import { maySeeCase } from '../case-access.js';
 import { unrelatedAlerts } from '../related-alerts.js';
-import { caseDecider, type CaseState, type DoneBy } from '../domain/case.decider.js';
+import { caseDecider, type CaseState, type UserAndTime } from '../domain/case.decider.js';
 import { AcceptedFaults, CaseEvents, type CASE_OUTCOMES, type CaseEvent } from '../domain/case.events.js';
 
 /** An accepted version of a narrative, with the result of the check that the person saw. */
-export interface AcceptedNarrative extends DoneBy {
+export interface AcceptedNarrative extends UserAndTime {
   readonly version: number;
   readonly supported: number;
   /**
@@ -28,19 +28,19 @@ export interface CaseView extends Pick<CaseState, 'confidential' | 'dueOn' | 'ch
   readonly caseId: string;
   readonly state: 'open' | 'closed';
   readonly outcome: (typeof CASE_OUTCOMES)[number] | null;
-  readonly closed: (DoneBy & { readonly reason: string | null }) | null;
-  readonly opened: DoneBy;
+  readonly closed: (UserAndTime & { readonly reason: string | null }) | null;
+  readonly opened: UserAndTime;
   readonly title: string | null;
   /** Plain text or the product's Markdown; null once it was erased. */
   readonly narrative: string | null;
   /** Version of title and narrative, counted from 1. */
   readonly version: number;
   /** Versions of title and narrative, oldest first. */
-  readonly versions: readonly DoneBy[];
+  readonly versions: readonly UserAndTime[];
   /** The newest version that a person accepted after its check against the record; null without one. */
   readonly accepted: AcceptedNarrative | null;
   /** In the order in which they were added. */
-  readonly alerts: readonly (DoneBy & {
+  readonly alerts: readonly (UserAndTime & {
     readonly serviceId: string;
     /** The organization's own id; the service id if the alert was erased. */
     readonly alertId: string;
@@ -50,7 +50,7 @@ export interface CaseView extends Pick<CaseState, 'confidential' | 'dueOn' | 'ch
   /** Service ids of alerts that have no connection to the first alert. */
   readonly unrelated: readonly string[];
   /** Records of reports that were filed elsewhere, oldest first. */
-  readonly filings: readonly (DoneBy & {
+  readonly filings: readonly (UserAndTime & {
     readonly authority: string | null;
     readonly number: string | null;
     readonly filedOn: string;
@@ -119,7 +119,7 @@ export const GetCase = defineQuery(
   },
 );
 
-const doneBy = ({ actor, recordedAt: at }: RecordedEvent<CaseEvent>): DoneBy => ({
+const doneBy = ({ actor, recordedAt: at }: RecordedEvent<CaseEvent>): UserAndTime => ({
   by: actor.onBehalfOf ?? actor.user,
   at,
 });

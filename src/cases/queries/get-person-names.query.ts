@@ -3,12 +3,12 @@ import { Bus } from '../../platform/bus/bus.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { FieldCipher } from '../../platform/records/field-cipher.js';
-import { caseDecider, type DoneBy } from '../domain/case.decider.js';
+import { caseDecider, type UserAndTime } from '../domain/case.decider.js';
 import { CaseEvents, CustomerNameParts, type SetNameParts } from '../domain/case.events.js';
 import { GetCase } from './get-case.query.js';
 
 /** A change of the parts of a customer's name. The parts are null if they were erased. */
-export interface PersonNameVersion extends DoneBy {
+export interface PersonNameVersion extends UserAndTime {
   readonly set: CustomerNameParts | null;
 }
 

@@ -66,7 +66,7 @@ export function reportedIp(text: string): string | null {
 }
 
 /** Splits items into the first of each key and the repeated ones. */
-export function withoutDoubles<Item>(
+export function splitRepeatedItems<Item>(
   items: readonly Item[],
   keyOf: (item: Item) => string,
 ): { readonly first: readonly Item[]; readonly doubled: readonly Item[] } {

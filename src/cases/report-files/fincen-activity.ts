@@ -8,13 +8,13 @@ import {
   productCodeOfPayment,
   FINCEN_PRODUCTS,
 } from './activity-codes.js';
-import { reportedIp, withoutDoubles } from './doubled-values.js';
+import { reportedIp, splitRepeatedItems } from './doubled-values.js';
 import {
   amountInCurrency,
   compactDay,
   ratesUsed,
   UNPUBLISHED_RATE_TEXT,
-  unmovedText,
+  reasonWhyNothingMoved,
   utcDayOf,
   type ReportInput,
   type UsedRates,
@@ -44,7 +44,7 @@ export function* totalInDollars(
   const unpriced = new Set<string>();
   const moved: Transaction[] = [];
   for (const payment of payments) {
-    const unmoved = unmovedText(payment);
+    const unmoved = reasonWhyNothingMoved(payment);
     const amount = unmoved === null ? amountInCurrency(DOLLARS, payment, rate) : 0n;
     if (unmoved !== null) tellUnmoved(payment, unmoved, notes);
     else if (amount === null) unpriced.add(payment.amount_currency);
@@ -167,12 +167,12 @@ export function ipAddressesOf({ subjects }: ReportInput, notes: ReportNotes): Xm
     const real = (given ?? []).flatMap(
       (text) => about.real('IP address', text, (ip) => reportedIp(ip) === null) ?? [],
     );
-    const { first, doubled } = withoutDoubles(real, (text) => reportedIp(text)!);
+    const { first, doubled } = splitRepeatedItems(real, (text) => reportedIp(text)!);
     about.doubled('IP address', doubled);
     if (first.length === 0) about.lacks('IP address');
     return first.map((text) => reportedIp(text)!);
   });
-  const { first } = withoutDoubles(addresses, (address) => address);
+  const { first } = splitRepeatedItems(addresses, (address) => address);
   if (first.length > ADDRESSES_MAX)
     notes.lacks(`IP addresses after the ${ADDRESSES_MAX}th`, outsidePlace('the narrative'));
   return first.slice(0, ADDRESSES_MAX).map((address) => ({ IPAddressText: address }));

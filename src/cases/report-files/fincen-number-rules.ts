@@ -1,4 +1,4 @@
-import { mailboxKey, reportedPhone, spellingKey, withoutDoubles } from './doubled-values.js';
+import { mailboxKey, reportedPhone, spellingKey, splitRepeatedItems } from './doubled-values.js';
 import type { PartyUnderCheck } from './checked-party.js';
 import { isMadeUpNumber, isImpossibleEin, isPlaceholderEmail } from './placeholder-values.js';
 import { childrenNamed, childText, type ReportElement } from './read-report.js';
@@ -41,7 +41,7 @@ function requireNoDoubles(
   at: { readonly field: string; readonly section: string; readonly place: ReportPlace },
   rules: BrokenRules,
 ): void {
-  const { doubled } = withoutDoubles(values, keyOf);
+  const { doubled } = splitRepeatedItems(values, keyOf);
   rules.require(
     doubled.length === 0,
     { ...at, section: '3.2' },
@@ -64,7 +64,7 @@ const typeOf = (id: ReportElement): string => childText(id, 'PartyIdentification
 const numberOf = (id: ReportElement): string => childText(id, 'PartyIdentificationNumberText') ?? '';
 
 /** Checks taxpayer numbers, other numbers, and the institution's own numbers. */
-export function checkNumbers(checked: PartyUnderCheck): void {
+export function checkPartyNumbers(checked: PartyUnderCheck): void {
   const { party, code, whose, placeOf, rules } = checked;
   const ids = childrenNamed(party, 'PartyIdentification');
   const at = {
@@ -236,7 +236,7 @@ export function checkContactDay({ party, whose, rules }: PartyUnderCheck, today:
 }
 
 /** Checks the financial institution's loss. */
-export function checkLoss({ party, whose, rules }: PartyUnderCheck): void {
+export function checkInstitutionLoss({ party, whose, rules }: PartyUnderCheck): void {
   const loss = childText(party, 'LossToFinancialAmountText');
   rules.require(
     loss === null || /^(?:0|[1-9]\d{0,14})$/.test(loss),

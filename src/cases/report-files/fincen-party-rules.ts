@@ -2,17 +2,17 @@ import { COUNTRY_CODES } from '@alert-review/kernel';
 import type { CooperativeSteps } from '../../platform/process/yield-to-event-loop.js';
 import {
   checkContactDay,
-  checkLoss,
-  checkNumbers,
+  checkInstitutionLoss,
+  checkPartyNumbers,
   checkPhones,
   checkSubject,
 } from './fincen-number-rules.js';
 import type { PartyUnderCheck } from './checked-party.js';
 import {
-  checkIdentified,
+  checkSubjectIdentity,
   checkOrganizationTypes,
   checkOtherNames,
-  checkRelations,
+  checkSubjectRelations,
 } from './fincen-subject-rules.js';
 import { childrenNamed, childText, type ReportElement } from './read-report.js';
 import type { ReportInput } from './report-input.js';
@@ -83,16 +83,16 @@ export function* checkParties(
     checkName(checked);
     checkAddresses(checked);
     checkPhones(checked);
-    checkNumbers(checked);
+    checkPartyNumbers(checked);
     checkOtherNames(checked);
     checkOrganizationTypes(checked);
     if (code === SUBJECT) {
       checkSubject(checked, today);
-      checkIdentified(checked);
-      checkRelations(checked, tins);
+      checkSubjectIdentity(checked);
+      checkSubjectRelations(checked, tins);
     }
     if (code === OFFICER) checkContactDay(checked, today);
-    if (code === LOCATION) checkLoss(checked);
+    if (code === LOCATION) checkInstitutionLoss(checked);
   }
 }
 

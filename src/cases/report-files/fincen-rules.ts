@@ -1,6 +1,6 @@
 import type { CooperativeSteps } from '../../platform/process/yield-to-event-loop.js';
 import { FINCEN_ACTIVITIES, OTHER_FINCEN_ACTIVITY, FINCEN_PRODUCTS } from './activity-codes.js';
-import { reportedIp, withoutDoubles } from './doubled-values.js';
+import { reportedIp, splitRepeatedItems } from './doubled-values.js';
 import { checkParties } from './fincen-party-rules.js';
 import { checkAllTexts, FINCEN_INSTRUCTIONS, SUBJECT_PARTY_CODE } from './fincen-text-rules.js';
 import { childrenNamed, childText, type ReportElement } from './read-report.js';
@@ -218,7 +218,7 @@ function checkKinds(kinds: readonly ReportElement[], rules: BrokenRules): void {
     at('SuspiciousActivityClassification'),
     `A report has 1 to ${ACTIVITIES_MAX} kinds of suspicious activity.`,
   );
-  const { doubled } = withoutDoubles(subtypes, (code) => code);
+  const { doubled } = splitRepeatedItems(subtypes, (code) => code);
   rules.require(
     doubled.length === 0,
     at('SuspiciousActivitySubtypeID'),
@@ -263,7 +263,7 @@ function checkLists(activity: ReportElement | undefined, rules: BrokenRules): vo
       'An IP address is a public one of version 4 or 6.',
       address,
     );
-  const twice = withoutDoubles(addresses, (address) => reportedIp(address) ?? address).doubled;
+  const twice = splitRepeatedItems(addresses, (address) => reportedIp(address) ?? address).doubled;
   rules.require(twice.length === 0, ofIps, 'No IP address is given twice.', twice.join(', '));
   rules.require(addresses.length <= IPS_MAX, ofIps, `A report has at most ${IPS_MAX} IP addresses.`);
 
@@ -275,7 +275,7 @@ function checkLists(activity: ReportElement | undefined, rules: BrokenRules): vo
   };
   const codes = products.map((product) => childText(product, 'AssetSubtypeID') ?? '');
   rules.require(
-    withoutDoubles(codes, (code) => code).doubled.length === 0,
+    splitRepeatedItems(codes, (code) => code).doubled.length === 0,
     ofProducts,
     'No product or instrument is given twice.',
   );

@@ -7,7 +7,7 @@ import {
   suspiciousActivityXml,
   totalInDollars,
 } from './fincen-activity.js';
-import { yesOrNull, fincenSubject, isUnreportablePhone, type ReportSubject } from './fincen-subject.js';
+import { yesMarkOrNull, fincenSubject, isUnreportablePhone, type ReportSubject } from './fincen-subject.js';
 import { reportedPhone } from './doubled-values.js';
 import { compactDay, utcDayOf, type ReportInput } from './report-input.js';
 import type { ReportNotes } from './report-notes.js';
@@ -61,10 +61,10 @@ function activityOf(
     EFilingPriorDocumentNumber: report === 'initial' ? null : (earlierNumber ?? UNKNOWN_NUMBER),
     FilingDateText: compactDay(utcDayOf(input.madeAt)),
     ActivityAssociation: {
-      ContinuingActivityReportIndicator: yesOrNull(report === 'continuing'),
-      CorrectsAmendsPriorReportIndicator: yesOrNull(report === 'correction'),
-      InitialReportIndicator: yesOrNull(report === 'initial'),
-      JointReportIndicator: yesOrNull(isJoint),
+      ContinuingActivityReportIndicator: yesMarkOrNull(report === 'continuing'),
+      CorrectsAmendsPriorReportIndicator: yesMarkOrNull(report === 'correction'),
+      InitialReportIndicator: yesMarkOrNull(report === 'initial'),
+      JointReportIndicator: yesMarkOrNull(isJoint),
     },
     Party: partiesOf(input, subjects, notes),
     SuspiciousActivity: suspiciousActivityXml(input, total, notes),

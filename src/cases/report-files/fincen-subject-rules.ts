@@ -1,5 +1,5 @@
 import type { PartyUnderCheck } from './checked-party.js';
-import { withoutDoubles } from './doubled-values.js';
+import { splitRepeatedItems } from './doubled-values.js';
 import { childrenNamed, childText, type ReportElement } from './read-report.js';
 import { formPlace, settingsPlace } from './report-places.js';
 
@@ -24,7 +24,7 @@ export function checkOtherNames({ party, whose, placeOf, rules }: PartyUnderChec
     at,
     `A party has at most ${OTHER_NAMES_MAX} names beside its legal one.`,
   );
-  const { doubled } = withoutDoubles(names, ({ text }) => text.toLowerCase());
+  const { doubled } = splitRepeatedItems(names, ({ text }) => text.toLowerCase());
   rules.require(
     doubled.length === 0,
     { ...at, section: '3.2' },
@@ -38,7 +38,7 @@ export function checkOrganizationTypes({ party, whose, placeOf, rules }: PartyUn
   const types = childrenNamed(party, 'OrganizationClassificationTypeSubtype').map((type) =>
     ['OrganizationTypeID', 'OrganizationSubtypeID'].map((name) => childText(type, name) ?? '').join('/'),
   );
-  const { doubled } = withoutDoubles(types, (type) => type);
+  const { doubled } = splitRepeatedItems(types, (type) => type);
   rules.require(
     doubled.length === 0,
     { field: `${whose}: type`, section: 'OrganizationSubtypeID', place: placeOf('type') },
@@ -48,7 +48,7 @@ export function checkOrganizationTypes({ party, whose, placeOf, rules }: PartyUn
 }
 
 /** Checks that a subject is either identified, or marked as unknown in the ways that the form provides. */
-export function checkIdentified({ party, whose, placeOf, rules }: PartyUnderCheck): void {
+export function checkSubjectIdentity({ party, whose, placeOf, rules }: PartyUnderCheck): void {
   const ids = childrenNamed(party, 'PartyIdentification');
   const place = placeOf('tin');
   const numbered = ids.filter((id) => given(id, 'PartyIdentificationNumberText'));
@@ -84,7 +84,10 @@ export function checkIdentified({ party, whose, placeOf, rules }: PartyUnderChec
  * Checks that relationships and accounts name an institution of the report. `tins`: taxpayer numbers of these
  * institutions.
  */
-export function checkRelations({ party, whose, rules }: PartyUnderCheck, tins: ReadonlySet<string>): void {
+export function checkSubjectRelations(
+  { party, whose, rules }: PartyUnderCheck,
+  tins: ReadonlySet<string>,
+): void {
   const place = settingsPlace('tin');
   for (const relation of childrenNamed(party, 'PartyAssociation')) {
     const tin = childText(relation, 'SubjectRelationshipFinancialInstitutionTINText');

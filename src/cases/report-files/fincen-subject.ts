@@ -1,5 +1,11 @@
 import type { StoredEntity } from '../../ingestion/domain/entity.record.js';
-import { mailboxKey, reportedEmail, reportedPhone, spellingKey, withoutDoubles } from './doubled-values.js';
+import {
+  mailboxKey,
+  reportedEmail,
+  reportedPhone,
+  spellingKey,
+  splitRepeatedItems,
+} from './doubled-values.js';
 import {
   isPlaceholderBirthday,
   isPlaceholderCity,
@@ -9,7 +15,7 @@ import {
   isPlaceholderPhone,
   isPlaceholderPostalCode,
   isImpossibleSsn,
-  isVagueTrade,
+  isTradeTooVague,
 } from './placeholder-values.js';
 import { tradeNamesIn } from './trade-names.js';
 import { stateCodeOf } from './state-names.js';
@@ -36,7 +42,7 @@ const OFTEN_MADE_UP = ['1970-01-01', '2000-01-01'];
 const VAGUE = 'the same; a more exact one helps, such as self-employed building contractor';
 
 /** Returns the form's mark for yes, or null: the form has no mark for no. */
-export const yesOrNull = (isSet: boolean): 'Y' | null => (isSet ? 'Y' : null);
+export const yesMarkOrNull = (isSet: boolean): 'Y' | null => (isSet ? 'Y' : null);
 
 /** Returns the XML of a subject. Unknown values are marked as unknown. */
 export function fincenSubject(subject: ReportSubject, input: ReportInput, notes: ReportNotes): XmlContent {
@@ -53,17 +59,17 @@ export function fincenSubject(subject: ReportSubject, input: ReportInput, notes:
   const { isWithoutAccount, ...relations } = relationsOf(subject, input, about);
   return {
     ActivityPartyTypeCode: '33',
-    AllCriticalSubjectInformationUnavailableIndicator: yesOrNull(id === undefined),
-    BirthDateUnknownIndicator: yesOrNull(!isBusiness && born === null),
-    BothPurchaserSenderPayeeReceiveIndicator: yesOrNull(sends && receives),
-    FemaleGenderIndicator: yesOrNull(gender === 'FEMALE'),
+    AllCriticalSubjectInformationUnavailableIndicator: yesMarkOrNull(id === undefined),
+    BirthDateUnknownIndicator: yesMarkOrNull(!isBusiness && born === null),
+    BothPurchaserSenderPayeeReceiveIndicator: yesMarkOrNull(sends && receives),
+    FemaleGenderIndicator: yesMarkOrNull(gender === 'FEMALE'),
     IndividualBirthDateText: born && compactDay(born),
-    MaleGenderIndicator: yesOrNull(gender === 'MALE'),
-    NoKnownAccountInvolvedIndicator: yesOrNull(isWithoutAccount),
-    PartyAsEntityOrganizationIndicator: yesOrNull(isBusiness),
-    PayeeReceiverIndicator: yesOrNull(receives && !sends),
-    PurchaserSenderIndicator: yesOrNull(sends && !receives),
-    UnknownGenderIndicator: yesOrNull(!isBusiness && !gender),
+    MaleGenderIndicator: yesMarkOrNull(gender === 'MALE'),
+    NoKnownAccountInvolvedIndicator: yesMarkOrNull(isWithoutAccount),
+    PartyAsEntityOrganizationIndicator: yesMarkOrNull(isBusiness),
+    PayeeReceiverIndicator: yesMarkOrNull(receives && !sends),
+    PurchaserSenderIndicator: yesMarkOrNull(sends && !receives),
+    UnknownGenderIndicator: yesMarkOrNull(!isBusiness && !gender),
     PartyName: namesOf(subject, isBusiness, input, about),
     Address: addressOf(subject, about),
     PhoneNumber: phonesOf(subject, about),
@@ -84,7 +90,7 @@ function birthdayOf({ dob }: ReportSubject, today: string, about: CustomerFieldR
 /** Returns the occupation. A vague word such as "businessman" is written, but listed for a check. */
 function tradeOf(given: string | null | undefined, about: CustomerFieldReader): string | null {
   const trade = about.wanted('occupation or business', given, 50);
-  if (trade !== null && isVagueTrade(trade)) about.assumed('occupation or business', trade, VAGUE);
+  if (trade !== null && isTradeTooVague(trade)) about.assumed('occupation or business', trade, VAGUE);
   return trade;
 }
 
@@ -117,8 +123,8 @@ function nameOf(
   about.leftOut('title', split?.title);
   const first = split && about.wantedName('first name', split.first, 35);
   return {
-    EntityLastNameUnknownIndicator: yesOrNull(last === null),
-    FirstNameUnknownIndicator: yesOrNull(split !== null && first === null),
+    EntityLastNameUnknownIndicator: yesMarkOrNull(last === null),
+    FirstNameUnknownIndicator: yesMarkOrNull(split !== null && first === null),
     PartyNameTypeCode: 'L',
     RawEntityIndividualLastName: last,
     RawIndividualFirstName: first,
@@ -143,16 +149,16 @@ function addressOf(subject: ReportSubject, about: CustomerFieldReader): XmlConte
   if (states === null)
     about.leftOut('state or region', about.fitted('state or region', subject.mailing_state, 50));
   return {
-    CityUnknownIndicator: yesOrNull(city === null),
-    CountryCodeUnknownIndicator: yesOrNull(country === null),
+    CityUnknownIndicator: yesMarkOrNull(city === null),
+    CountryCodeUnknownIndicator: yesMarkOrNull(country === null),
     RawCityText: city,
     RawCountryCodeText: country,
     RawStateCodeText: state,
     RawStreetAddress1Text: street,
     RawZIPCode: zip,
-    StateCodeUnknownIndicator: yesOrNull(states !== null && state === null),
-    StreetAddressUnknownIndicator: yesOrNull(street === null),
-    ZIPCodeUnknownIndicator: yesOrNull(zip === null),
+    StateCodeUnknownIndicator: yesMarkOrNull(states !== null && state === null),
+    StreetAddressUnknownIndicator: yesMarkOrNull(street === null),
+    ZIPCodeUnknownIndicator: yesMarkOrNull(zip === null),
   };
 }
 
@@ -192,7 +198,7 @@ export function isUnreportablePhone(number: string): boolean {
 function phonesOf({ phone_numbers: numbers }: ReportSubject, about: CustomerFieldReader): XmlContent {
   const real = (numbers ?? []).flatMap((text) => about.real('telephone', text, isUnreportablePhone) ?? []);
   if (real.length === 0) about.lacks('telephone');
-  const { first, doubled } = withoutDoubles(real, (text) => reportedPhone(text).key);
+  const { first, doubled } = splitRepeatedItems(real, (text) => reportedPhone(text).key);
   about.doubled('telephone', doubled);
   return first
     .slice(0, ADDRESSES_MAX)
@@ -236,7 +242,7 @@ function electronicAddressesOf({ emails, website }: ReportSubject, about: Custom
   const real = (emails ?? []).flatMap(
     (email) => about.real('e-mail address', reportedEmail(email), isPlaceholderEmail) ?? [],
   );
-  const { first, doubled } = withoutDoubles(real, mailboxKey);
+  const { first, doubled } = splitRepeatedItems(real, mailboxKey);
   about.doubled('e-mail address', doubled);
   if (real.length === 0) about.lacks('e-mail address');
   const addresses = first.slice(0, ADDRESSES_MAX).map((email) => ['E', email] as const);
@@ -250,7 +256,7 @@ function electronicAddressesOf({ emails, website }: ReportSubject, about: Custom
 function accountsOf(id: string, { answers }: ReportInput, about: CustomerFieldReader): string[] {
   const given = answers.accounts.filter(({ customer }) => customer === id).map(({ number }) => number);
   const real = given.flatMap((number) => about.real('account number', number, isPlaceholderNumber) ?? []);
-  const { first, doubled } = withoutDoubles(real, spellingKey);
+  const { first, doubled } = splitRepeatedItems(real, spellingKey);
   about.doubled('account number', doubled);
   return first
     .flatMap((number) => about.fitted('account number', number.replace(/[^\p{L}\p{N}]/gu, ''), 40) ?? [])

@@ -1,7 +1,7 @@
 import { COUNTRY_CODES } from '@alert-review/kernel';
 import { isMoney, isNoMoney } from '@alert-review/reference-lists';
 import type { CooperativeSteps } from '../../platform/process/yield-to-event-loop.js';
-import { withoutDoubles } from './doubled-values.js';
+import { splitRepeatedItems } from './doubled-values.js';
 import { isPlaceholderBirthday, isPlaceholder, isPlaceholderEmail } from './placeholder-values.js';
 import { childrenNamed, childText, type ReportElement } from './read-report.js';
 import { utcDayOf, type ReportInput } from './report-input.js';
@@ -41,7 +41,7 @@ export function* brokenGoamlRules(
   const transactions = childrenNamed(root, 'transaction');
   checkReport(root, today, local, rules);
   const numbers = transactions.map((each) => childText(each, 'transactionnumber') ?? '');
-  const { doubled } = withoutDoubles(numbers, (number) => number);
+  const { doubled } = splitRepeatedItems(numbers, (number) => number);
   rules.require(
     doubled.length === 0,
     { field: 'Transactions', section: 'transactionnumber', place: PAYMENTS_PLACE },
@@ -85,7 +85,7 @@ function checkReport(root: ReportElement, today: string, local: string | null, r
     (each) => each.text,
   );
   rules.require(
-    withoutDoubles(indicators, (code) => code).doubled.length === 0,
+    splitRepeatedItems(indicators, (code) => code).doubled.length === 0,
     at('Report indicators', 'report_indicators', formPlace('indicators')),
     'An indicator stands once in a report.',
   );

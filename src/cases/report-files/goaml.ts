@@ -3,14 +3,14 @@ import type { StoredEntity } from '../../ingestion/domain/entity.record.js';
 import type { Transaction } from '../../ingestion/domain/transaction.record.js';
 import { padToCurrencyPlaces, instantOf, toDecimal, unitsOfDecimal, type Units } from '@alert-review/kernel';
 import type { CooperativeSteps } from '../../platform/process/yield-to-event-loop.js';
-import { ACTION_CHARS_MAX } from '../domain/case.events.js';
-import { spellingKey, withoutDoubles } from './doubled-values.js';
+import { ACTION_TAKEN_CHARS_MAX } from '../domain/case.events.js';
+import { spellingKey, splitRepeatedItems } from './doubled-values.js';
 import {
   amountInCurrency,
   countryOf,
   ratesUsed,
   UNPUBLISHED_RATE_TEXT,
-  unmovedText,
+  reasonWhyNothingMoved,
   utcDayOf,
   type ReportInput,
 } from './report-input.js';
@@ -81,7 +81,7 @@ function reportOf(input: ReportInput, notes: ReportNotes): XmlContent {
     action: notes.wanted(
       'Action taken',
       notes.real('Action taken', answers.action),
-      ACTION_CHARS_MAX,
+      ACTION_TAKEN_CHARS_MAX,
       formPlace('action'),
     ),
     transaction: lazyElements(payments, (payment) => transactionOf(payment, input, notes)),
@@ -111,7 +111,7 @@ function transactionOf(payment: Transaction, input: ReportInput, notes: ReportNo
   const money = local === null || !currency ? null : padToCurrencyPlaces(rounded(local, CENT), currency);
   if (currency && money === null) notes.lacks(`Amount in ${currency}: no rate of ${own}`, RATES_PLACE, true);
   if (money !== null && currency && own !== currency) tellConverted(payment, currency, money, input, notes);
-  const unmoved = unmovedText(payment);
+  const unmoved = reasonWhyNothingMoved(payment);
   if (unmoved !== null)
     notes.tell('marked', `Payment ${id}: text`, `${amount} ${own}`, `begins with ${unmovedMark(unmoved)}`);
   const text = [unmoved && unmovedMark(unmoved), payment.descriptor].filter(Boolean).join(' ');
@@ -222,7 +222,7 @@ function ourSide(side: 'from' | 'to', customer: StoredEntity, input: ReportInput
   const named = answers.accounts.filter((each) => each.customer === customer.entity_id);
   const real = named.filter(({ number }) => about.real('account', number, isPlaceholderNumber) !== null);
   // Count an account that is given twice in different spellings once.
-  const accounts = withoutDoubles(real, ({ number }) => spellingKey(number));
+  const accounts = splitRepeatedItems(real, ({ number }) => spellingKey(number));
   about.doubled(
     'account',
     accounts.doubled.map(({ number }) => number),

@@ -2,7 +2,7 @@ import { normalizedText } from '@alert-review/kernel';
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
-/** Titles in front of a name, in any spelling. Compared by `bareWord`, so that Dipl.-Ing. is DIPLING. */
+/** Titles in front of a name, in any spelling: `wordWithoutPunctuation` makes DIPLING of Dipl.-Ing. */
 const TITLES = setOf(
   'MR MRS MS MISS MX DR PROF PROFESSOR DOCTOR SIR DAME MME MLLE MONSIEUR MADAME MADEMOISELLE HERR ' +
     'FRAU FRL DHR MEVR SIG SIGRA SIGNOR SIGNORA DOTT DOTTSSA DRA DR SR SRA SRTA SENOR SENORA ENGR ATTY ' +
@@ -42,7 +42,7 @@ const SUFFIXES = setOf('JR SR JNR SNR II III IV 2ND 3RD 4TH');
 const LONG_SUFFIXES = setOf('JUNIOR SENIOR V VI VII');
 
 /** Returns a word in capitals, without accents and punctuation: "Dipl.-Ing." becomes DIPLING. */
-export const bareWord = (word: string | undefined): string =>
+export const wordWithoutPunctuation = (word: string | undefined): string =>
   normalizedText(word ?? '', 'NFKD')
     .replace(/[^\p{L}\p{N}]/gu, '')
     .toUpperCase();
@@ -88,7 +88,8 @@ export function withoutTitles(name: string): BareName {
       if (isDegree(word, isCapital)) degrees.unshift(word);
       else if (isSuffix(word) || isLong) ends.unshift(word);
       else break;
-      isDoubtful ||= isLong || (isCapital && SHORT_DEGREES.has(bareWord(word)) && !hasInnerDot(word));
+      isDoubtful ||=
+        isLong || (isCapital && SHORT_DEGREES.has(wordWithoutPunctuation(word)) && !hasInnerDot(word));
       rest.pop();
     }
     suffixes.push(...ends);
@@ -107,7 +108,7 @@ export function withoutTitles(name: string): BareName {
 /** Whether the first word is a title, or continues the title before it. */
 function isTitle(words: readonly string[], isAfterTitle: boolean): boolean {
   const [word = ''] = words;
-  const plain = bareWord(word);
+  const plain = wordWithoutPunctuation(word);
   if (TITLES.has(plain) || (DOTTED_TITLES.has(plain) && word.endsWith('.') && plain.length > 1)) return true;
   const isSmall = word === word.toLowerCase() || word.startsWith('(') || word.endsWith('.');
   return isAfterTitle && isSmall && AFTER_TITLES.has(plain) && plain.length > 1;
@@ -116,7 +117,7 @@ function isTitle(words: readonly string[], isAfterTitle: boolean): boolean {
 const hasInnerDot = (word: string): boolean => /\p{L}\.\p{L}/u.test(word);
 
 function isDegree(word: string, isAllCapital: boolean): boolean {
-  const plain = bareWord(word);
+  const plain = wordWithoutPunctuation(word);
   if (DEGREES.has(plain)) return true;
   if (!SHORT_DEGREES.has(plain)) return false;
   if (hasInnerDot(word)) return true;
@@ -125,10 +126,10 @@ function isDegree(word: string, isAllCapital: boolean): boolean {
   return isInCapitals(word) && (!isAllCapital || plain === 'MD');
 }
 
-const isSuffix = (word: string): boolean => SUFFIXES.has(bareWord(word));
+const isSuffix = (word: string): boolean => SUFFIXES.has(wordWithoutPunctuation(word));
 
 function isLongSuffix(word: string, isAllCapital: boolean): boolean {
-  const plain = bareWord(word);
+  const plain = wordWithoutPunctuation(word);
   if (!LONG_SUFFIXES.has(plain)) return false;
   return plain.length > 3 || (!isAllCapital && isInCapitals(word));
 }

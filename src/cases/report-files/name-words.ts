@@ -1,4 +1,4 @@
-import { bareWord, isInCapitals } from './name-titles.js';
+import { wordWithoutPunctuation, isInCapitals } from './name-titles.js';
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
@@ -87,7 +87,7 @@ export class NameWords {
   }
 
   private plain(at: number): string {
-    return bareWord(this.words[at]);
+    return wordWithoutPunctuation(this.words[at]);
   }
 
   private isSmall(at: number): boolean {
@@ -116,7 +116,7 @@ export class NameWords {
     const word = this.words[at];
     if (word === undefined || at >= this.words.length - 1) return false;
     if (APOSTROPHIZED.test(word)) return true;
-    if (SMALL_ONLY.has(plain)) return (this.isSmall(at) || this.isBesideParticle(at)) && !isInitial(word);
+    if (SMALL_ONLY.has(plain)) return (this.isSmall(at) || this.isBesideParticle(at)) && !isNameInitial(word);
     if (!PARTICLES.has(plain) && !ARTICLES.has(plain)) return false;
     if (this.isSmall(at)) return true;
     // In names such as Nguyen Van Minh and Tran Le Ha these words are names.
@@ -199,7 +199,7 @@ export class NameWords {
    * capitals, as in DUPONT Jean; null if there is none. Initials such as JP do not count.
    */
   get capitalBlock(): { readonly from: number; readonly to: number } | null {
-    const of = (at: number) => isInCapitals(this.words[at] ?? '') && !isInitial(this.words[at]!);
+    const of = (at: number) => isInCapitals(this.words[at] ?? '') && !isNameInitial(this.words[at]!);
     const size = this.words.length;
     if (this.isInCapitals || size < 2) return null;
     let to = 0;
@@ -207,7 +207,7 @@ export class NameWords {
     let from = size;
     while (of(from - 1) || (from < size && this.isSmall(from - 1) && this.isParticle(from - 1))) from--;
     const letters = (start: number, end: number) =>
-      bareWord(this.words.slice(start, end).filter(isInCapitals).join('')).length;
+      wordWithoutPunctuation(this.words.slice(start, end).filter(isInCapitals).join('')).length;
     const isFirst = to > 0 && to < size && letters(0, to) > 2;
     const isLast = from > 0 && from < size && letters(from, size) > 2;
     if (isFirst === isLast) return null;
@@ -216,10 +216,10 @@ export class NameWords {
 }
 
 /** Tells whether a word is an initial: a single letter, or several as in J.R. */
-export const isInitial = (word: string): boolean => /^(?:\p{L}\.?|(?:\p{L}\.){2,3})$/u.test(word);
+export const isNameInitial = (word: string): boolean => /^(?:\p{L}\.?|(?:\p{L}\.){2,3})$/u.test(word);
 
 /** Tells whether people of a country usually have two last names. */
 export const hasTwoLastNames = (country: string | null): boolean => TWO_LAST_NAMES.has(country ?? '');
 
 /** Tells whether the family name comes first in a country. */
-export const isFamilyFirst = (country: string | null): boolean => FAMILY_FIRST.has(country ?? '');
+export const isFamilyNameFirst = (country: string | null): boolean => FAMILY_FIRST.has(country ?? '');

@@ -1,6 +1,6 @@
 // Exceeds the usual size: one pattern lists titles of many languages.
 import { withoutTitles } from './name-titles.js';
-import { hasTwoLastNames, isFamilyFirst, isInitial, NameWords } from './name-words.js';
+import { hasTwoLastNames, isFamilyNameFirst, isNameInitial, NameWords } from './name-words.js';
 import { textOnOneXmlLine } from './xml.js';
 
 /** A person's name in the parts that forms ask for; null where the name has no such part. */
@@ -91,7 +91,9 @@ export function splitPersonName(name: string, country: string | null = null): Sp
 /** Separates initials and patronymics from the first name. */
 function withMiddle(given: readonly string[]): Pick<PersonName, 'first' | 'middle'> {
   const names = new NameWords(given);
-  const at = given.findIndex((word, index) => index > 0 && (isInitial(word) || names.isPatronymic(index)));
+  const at = given.findIndex(
+    (word, index) => index > 0 && (isNameInitial(word) || names.isPatronymic(index)),
+  );
   const end = at < 0 ? given.length : at;
   return { first: given.slice(0, end).join(' ') || null, middle: given.slice(end).join(' ') || null };
 }
@@ -173,7 +175,7 @@ function lastNameLast(names: NameWords, country: string | null): Ordered {
   if (earlier !== null) return cutAt(words, earlier, DOUBTS.twoLast);
   if (!isPlainEnd) {
     if (names.isDoubtfulParticle(start)) return cutAt(words, start, DOUBTS.particleName);
-    if (names.isIberianParticle(start) && start > 1 && !isInitial(words[start - 1]!)) {
+    if (names.isIberianParticle(start) && start > 1 && !isNameInitial(words[start - 1]!)) {
       // After a first name such as "María de los Ángeles", another first name is unlikely.
       const isCompound = words.slice(0, start - 1).some((_, at) => names.isInFirstName(at));
       const isLastName = names.isIberianName(start - 1) || isCompound;
@@ -209,13 +211,18 @@ function withoutParticles(names: NameWords, country: string | null): Ordered {
   const isEastern = names.mayBeEasternName(0) && (names.isEasternName(0) || size > 2);
   if (names.isEasternName(0) && !names.mayBeEasternName(size - 1))
     return { first: words.slice(1), last: words.slice(0, 1), doubt: DOUBTS.eastern };
-  const middle = words.slice(1, -1).filter((word) => !isInitial(word));
+  const middle = words.slice(1, -1).filter((word) => !isNameInitial(word));
   const isIberian = names.isIberianName(size - 2) && names.isIberianName(size - 1);
-  if (size > 2 && middle.length > 0 && (isIberian || hasTwoLastNames(country)) && !isInitial(words.at(-2)!))
+  if (
+    size > 2 &&
+    middle.length > 0 &&
+    (isIberian || hasTwoLastNames(country)) &&
+    !isNameInitial(words.at(-2)!)
+  )
     return cutAt(words, size - 2, DOUBTS.twoLast);
   const doubt = names.mayBeginWithParticle
     ? DOUBTS.particleFirst
-    : isEastern || names.mayBeEasternName(0) || isFamilyFirst(country)
+    : isEastern || names.mayBeEasternName(0) || isFamilyNameFirst(country)
       ? DOUBTS.eastern
       : words.slice(1).some((_, at) => names.isInFirstName(at + 1))
         ? DOUBTS.firstName

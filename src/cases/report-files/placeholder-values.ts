@@ -158,7 +158,7 @@ const VAGUE_TRADES = setOf(
 );
 
 /** Whether an occupation or a trade is too vague: businessman, company, self-employed. */
-export const isVagueTrade = (text: string): boolean =>
+export const isTradeTooVague = (text: string): boolean =>
   VAGUE_TRADES.has(foldedValue(text).replaceAll(' ', ''));
 
 const YEARS_OF_LIFE_MAX = 120;

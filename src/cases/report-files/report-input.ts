@@ -68,7 +68,7 @@ export function ratesUsed(
 }
 
 /** Returns why a payment moved no money on its own; null if it moved money. */
-export function unmovedText({ status, tags }: Pick<Transaction, 'status' | 'tags'>): string | null {
+export function reasonWhyNothingMoved({ status, tags }: Pick<Transaction, 'status' | 'tags'>): string | null {
   if (status != null && (status === 'REVERSED' || STATUSES_WITHOUT_MOVEMENT.has(status))) return status;
   return tags?.includes('reversal') ? 'reversal of an earlier booking' : null;
 }

@@ -1,4 +1,4 @@
-import { withoutDoubles } from './doubled-values.js';
+import { splitRepeatedItems } from './doubled-values.js';
 
 /** A name besides the legal name: doing business as (DBA), or also, formerly or now known as (AKA). */
 export interface OtherName {
@@ -38,7 +38,7 @@ export function tradeNamesIn(given: string): ReadNames {
     return name === '' ? [] : [{ code: ALSO_KNOWN.test(mark[1]!) ? 'AKA' : 'DBA', name }];
   });
   // Keep each name once, because FinCEN refuses a party with the same name twice.
-  const { first } = withoutDoubles(others, ({ name }) => name.toLowerCase());
+  const { first } = splitRepeatedItems(others, ({ name }) => name.toLowerCase());
   const told = first.filter(({ name }) => name.toLowerCase() !== legal.toLowerCase());
   return legal === '' || others.length === 0 ? { legal: given, others: [] } : { legal, others: told };
 }

@@ -114,7 +114,7 @@ export function compareWithLabels(
 }
 
 /** Returns the name of a mark, such as `CN5 Chain of transfers` or `rule mule`. */
-export const liftName = ({ mark, id, title }: MarkLift): string =>
+export const markNameOfLift = ({ mark, id, title }: MarkLift): string =>
   mark === 'flag' ? `${id} ${title}` : `${mark.replace('_', ' ')} ${id}`;
 
 const MISSED_AT_MOST = [0.05, 0.1];

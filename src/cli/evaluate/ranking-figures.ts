@@ -105,7 +105,7 @@ function figuresOfGroups(groups: readonly Group[]): RankingFigures | null {
  * Returns the share of other items that a threshold would close if at most the share `missed` of the
  * positives may be closed with them. Null unless there are positives and others.
  */
-export function othersClosedShare(judged: readonly JudgedItem[], missed: number): number | null {
+export function shareOfOthersClosed(judged: readonly JudgedItem[], missed: number): number | null {
   const positives = judged.filter(({ isPositive }) => isPositive).map(({ score }) => score);
   const others = judged.filter(({ isPositive }) => !isPositive);
   if (positives.length === 0 || others.length === 0) return null;

@@ -2,7 +2,7 @@ import type { EstimatedShare } from '@alert-review/kernel';
 import type { OperatorScreen } from '../../operator/operator-command.js';
 import { barChart, groupedNumber } from '../load/draw-progress.js';
 import { printThresholds } from '../../operator/threshold-screen.js';
-import { liftName, type Evaluation } from './evaluation.js';
+import { markNameOfLift, type Evaluation } from './evaluation.js';
 import type { ConfidenceInterval } from './ranking-figures.js';
 
 const BAR_CHARS = 30;
@@ -77,7 +77,7 @@ function showOne(
     ['flag in red or black, or rule', 'met', 'labelled', 'lift (95 %)'],
     marks
       .slice(0, MARKS_SHOWN)
-      .map((each) => [liftName(each), each.count, each.positives, liftText(each.lift)]),
+      .map((each) => [markNameOfLift(each), each.count, each.positives, liftText(each.lift)]),
   );
   if (marks.length > MARKS_SHOWN) screen.line(`${marks.length - MARKS_SHOWN} more are in evaluation.json.`);
 }

@@ -15,7 +15,7 @@ import { createYielder } from '../../platform/process/yield-to-event-loop.js';
 import { CliError, EXIT_STATUS } from '../cli-error.js';
 import { unreadableFileError } from '../read-or-refuse.js';
 import type { RejectedRows } from './rejected-rows.js';
-import type { SendItems, SentCounts } from './row-sender.js';
+import type { SendUploadItems, SentCounts } from './row-sender.js';
 
 /** A file to import, with its map and a callback for unused columns. */
 export interface FileToImport {
@@ -117,7 +117,7 @@ export async function* readImportFile(
 }
 
 interface ImportOptions {
-  readonly send: SendItems;
+  readonly send: SendUploadItems;
   /** Maximum size of one request, which also bounds the memory needed. */
   readonly bounds: { readonly rows: number; readonly chars: number };
   readonly rejected: RejectedRows;

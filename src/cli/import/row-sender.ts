@@ -21,7 +21,7 @@ export interface SentCounts {
  * Sends items given as JSON. Resolves, once the items are sent, to a function that waits for the server's
  * result.
  */
-export type SendItems = (items: readonly string[]) => Promise<() => Promise<SentCounts>>;
+export type SendUploadItems = (items: readonly string[]) => Promise<() => Promise<SentCounts>>;
 
 const POLL_MS = 300;
 const ALREADY_RECEIVED = '"upload_already_received"';
@@ -51,7 +51,7 @@ const ErrorPage = z.looseObject({
  * columns.
  */
 export const transactionSender =
-  (api: RestClient, ids: UploadIdOrigin): SendItems =>
+  (api: RestClient, ids: UploadIdOrigin): SendUploadItems =>
   async (items) => {
     const opening = api.post('transactions/upload-via-url', { format: 'json', ids }, Opened);
     const { upload_uri, session_id: id } = await opening;
@@ -108,7 +108,7 @@ const Refused = z
  * faulty items, it sends the other items again.
  */
 export const itemSender =
-  (api: RestClient, list: 'entities' | 'alerts'): SendItems =>
+  (api: RestClient, list: 'entities' | 'alerts'): SendUploadItems =>
   async (items) => {
     const faults: ItemFault[] = [];
     let counts = { created: 0, updated: 0, unchanged: 0 };

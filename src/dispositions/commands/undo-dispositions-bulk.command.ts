@@ -13,7 +13,7 @@ import {
 } from '../domain/disposition-batch.decider.js';
 import { dispositionDecider, type Disposition } from '../domain/disposition.decider.js';
 import { DispositionEvents } from '../domain/disposition.events.js';
-import { reportBatch } from '../decision-metrics.js';
+import { countDecisionBatch } from '../decision-metrics.js';
 import { FourEyesRules } from '../four-eyes-rules.js';
 
 const NOT_AT_ONCE =
@@ -66,7 +66,7 @@ export class UndoDispositionsBulkHandler {
       skipped.map(({ alert }) => alert),
     );
     const batch = { ...answer, skipped, repeated: committed.repeated };
-    reportBatch('undone', caller, stream, undone.length, batch, this.clock.steady() - begunAt);
+    countDecisionBatch('undone', caller, stream, undone.length, batch, this.clock.steady() - begunAt);
     return {
       batchId,
       undone,

@@ -13,13 +13,13 @@ import { DispositionBatches, type CommitResult } from '../disposition-batches.js
 import { isBatchAppliedBy, type BatchApplied } from '../domain/disposition-batch.decider.js';
 import {
   dispositionDecider,
-  isDecisionSeen,
+  isNewestDecisionSeen,
   isSetToSameValueBy,
   type AlertDisposition,
   type SettableDisposition,
 } from '../domain/disposition.decider.js';
 import { DispositionEvents } from '../domain/disposition.events.js';
-import { reportBatch } from '../decision-metrics.js';
+import { countDecisionBatch } from '../decision-metrics.js';
 import { FourEyesRules } from '../four-eyes-rules.js';
 import { UpdateAlertDisposition } from './update-alert-disposition.command.js';
 
@@ -102,7 +102,7 @@ export class UpdateAlertDispositionsBulkHandler {
     ]);
     const updated = { batchId: id, applied, ...answer, ...told, repeated: applying.repeated };
     if (updated.repeated) refuseOtherBatch(command, updated);
-    reportBatch('applied', caller, stream, applied.length, updated, this.clock.steady() - begunAt);
+    countDecisionBatch('applied', caller, stream, applied.length, updated, this.clock.steady() - begunAt);
     return updated;
   }
 
@@ -213,7 +213,7 @@ function whyLeft(
   disposition: SettableDisposition,
   seen: string | null | undefined,
 ): Omit<BatchApplied['data']['skipped'][number], 'alert'> | null {
-  if (!isDecisionSeen(newest, seen))
+  if (!isNewestDecisionSeen(newest, seen))
     return { reason: 'changed_since', ...(last && { changedBy: last.user, changedAt: last.at }) };
   if (isSetToSameValueBy(newest, user, disposition)) return { reason: 'unchanged' };
   // A batch does not end a colleague's proposal, which goes on waiting.

@@ -55,7 +55,7 @@ export type DispositionCommand =
   | {
       readonly type: 'confirm';
       readonly proposal: string;
-      readonly by: Answerer;
+      readonly by: ProposalAnswerer;
       readonly seen: Omit<DataOf<'ProposalConfirmed'>, 'proposal'>;
       readonly reason?: string | undefined;
     }
@@ -68,7 +68,7 @@ export type DispositionCommand =
   | {
       readonly type: 'sendBack';
       readonly proposal: string;
-      readonly by: Answerer;
+      readonly by: ProposalAnswerer;
       readonly reason: string;
     }
   | { readonly type: 'withdraw'; readonly proposal: string; readonly user: string }
@@ -95,4 +95,4 @@ type PolicyCommand =
   /** `closing`: the policy's decision. Nothing is undone if there is another decision or a proposal. */
   | { readonly type: 'undoByPolicy'; readonly closing: string };
 
-export type Answerer = Pick<Caller, 'kind' | 'userId' | 'grantId'>;
+export type ProposalAnswerer = Pick<Caller, 'kind' | 'userId' | 'grantId'>;

@@ -24,7 +24,7 @@ export type Disposition = (typeof DISPOSITIONS)[number];
 export type DecisionProposal = RecordedEvent<Extract<Event, { type: 'DecisionProposed' }>>;
 export type SettableDisposition = (typeof SETTABLE_DISPOSITIONS)[number];
 
-export interface ActiveChange {
+export interface DecisionInForce {
   readonly event: string;
   readonly disposition: Disposition;
   /** Who made the change. No upload overrides a person or an assistant; everybody overrides a policy. */
@@ -33,12 +33,12 @@ export interface ActiveChange {
   readonly recordedAt: string;
   /** Claimed time of the decision, otherwise the time when it was recorded. */
   readonly decidedAt: string;
-  readonly before: ActiveChange | null;
+  readonly before: DecisionInForce | null;
 }
 
 export interface AlertDisposition {
   /** The current decision; null without one. */
-  readonly newest: ActiveChange | null;
+  readonly newest: DecisionInForce | null;
   readonly uploaded: DataOf<'UploadedDispositionRecorded'> | null;
   /** The newest uploaded decision that does not count because a person had decided otherwise. */
   readonly overruled: DataOf<'UploadedDispositionRecorded'> | null;
@@ -165,7 +165,7 @@ const changeOf = (
   }: RecordedEvent<
     Extract<Event, { type: 'AlertAutoClosed' | 'DispositionChanged' | 'UploadedDispositionRecorded' }>
   >,
-  before: ActiveChange | null,
+  before: DecisionInForce | null,
 ) => ({ event, disposition, user, recordedAt, decidedAt, before });
 
 /** Records an uploaded decision once, as long as no person or assistant has decided. */
@@ -198,7 +198,8 @@ function decided(state: AlertDisposition, command: CommandOf<'set' | 'setInBatch
   const { disposition, grounds, reason } = command;
   // A batch must not end a colleague's proposal: one alert is easily overlooked.
   if (command.type === 'setInBatch' && isOfColleague(state, command.user)) return [];
-  if (command.type === 'set' && !isDecisionSeen(newest, command.seen)) throw new AppError('decision_changed');
+  if (command.type === 'set' && !isNewestDecisionSeen(newest, command.seen))
+    throw new AppError('decision_changed');
   if (command.type === 'set' && isSetToSameValueBy(newest, command.user, disposition)) return [];
   const batch = command.type === 'set' ? {} : { batch: command.batch };
   const previous = newest?.disposition ?? null;
@@ -230,7 +231,7 @@ function endOf({ proposal }: AlertDisposition, by: DataOf<'ProposalEnded'>['by']
 function proposalOf(state: AlertDisposition, command: CommandOf<'propose'>): readonly Event[] {
   const { newest, proposal } = state;
   const { user, disposition, askedFor, grounds, reason } = command;
-  if (!isDecisionSeen(newest, command.seen)) throw new AppError('decision_changed');
+  if (!isNewestDecisionSeen(newest, command.seen)) throw new AppError('decision_changed');
   if (disposition === null && isOwnProposal(state, user)) return withdrawn(proposal!);
   if (disposition === null) mayUndo(state, { user, nowMs: command.nowMs!, event: command.event });
   else if (isSetToSameValueBy(newest, user, disposition)) return [];
@@ -290,18 +291,20 @@ function mayAnswer(
 }
 
 /** Whether the current decision is the one that the user saw; true if `seen` is undefined. */
-export const isDecisionSeen = (newest: ActiveChange | null, seen: string | null | undefined): boolean =>
-  seen === undefined || (newest?.event ?? null) === seen;
+export const isNewestDecisionSeen = (
+  newest: DecisionInForce | null,
+  seen: string | null | undefined,
+): boolean => seen === undefined || (newest?.event ?? null) === seen;
 
 /** Whether setting the value again changes nothing. The same value by another user is a new decision. */
 export const isSetToSameValueBy = (
-  newest: ActiveChange | null,
+  newest: DecisionInForce | null,
   user: string,
   disposition: Disposition,
 ): boolean => newest?.by === 'analyst' && newest.user === user && newest.disposition === disposition;
 
 /** Whether a change is in effect, even below later changes. */
-export function isChangeInEffect(newest: ActiveChange | null, event: string): boolean {
+export function isChangeInEffect(newest: DecisionInForce | null, event: string): boolean {
   for (let change = newest; change; change = change.before) if (change.event === event) return true;
   return false;
 }
@@ -310,7 +313,7 @@ export function isChangeInEffect(newest: ActiveChange | null, event: string): bo
 function mayUndo(
   { newest, last }: AlertDisposition,
   { user, nowMs, event }: { user: string; nowMs: number; event?: string | undefined },
-): ActiveChange {
+): DecisionInForce {
   // Anybody who may decide can undo the decision of a policy, at any time.
   if (newest?.by === 'policy') return seenChange(newest, event);
   if (newest?.by !== 'analyst')
@@ -326,12 +329,12 @@ function mayUndo(
 }
 
 /** Needed because the four-eyes rules may have been checked for a decision that has been replaced since. */
-function seenChange(newest: ActiveChange, event: string | undefined): ActiveChange {
+function seenChange(newest: DecisionInForce, event: string | undefined): DecisionInForce {
   if (event !== undefined && newest.event !== event) throw new AppError('conflict');
   return newest;
 }
 
-function undoneEventData({ event, before }: ActiveChange): DataOf<'DispositionUndone'> {
+function undoneEventData({ event, before }: DecisionInForce): DataOf<'DispositionUndone'> {
   if (!before) return { undoes: event, restored: null };
   const { disposition, event: restored, user, decidedAt } = before;
   return { undoes: event, restored: { disposition, event: restored, user, at: decidedAt } };

@@ -26,12 +26,12 @@ export interface ProposalTexts {
   /**
    * People who confirmed the current decision, or the undo that restored it; empty if nobody had to confirm.
    */
-  readonly confirmations: readonly Confirmation[];
+  readonly confirmations: readonly ProposalConfirmation[];
   /** Whether the access of the proposer of the waiting decision has ended. */
   readonly hasProposerLeft: boolean;
 }
 
-export interface Confirmation {
+export interface ProposalConfirmation {
   readonly by: string;
   readonly of: 'decision' | 'undo';
   /** Whether it was a call of an assistant that waited for its user, and not the proposal of a colleague. */
@@ -106,9 +106,9 @@ const PUSHING: ReadonlySet<string> = new Set<Event['type']>([
 ]);
 
 /** Returns the people who confirmed the current decision, which an undo may have restored. */
-function confirmationsOfStanding(events: readonly Event[]): readonly Confirmation[] {
-  const standing: (Confirmation | null)[] = [];
-  let undo: Confirmation | null = null;
+function confirmationsOfStanding(events: readonly Event[]): readonly ProposalConfirmation[] {
+  const standing: (ProposalConfirmation | null)[] = [];
+  let undo: ProposalConfirmation | null = null;
   for (const [place, event] of events.entries()) {
     const before = events[place - 1];
     if (event.type === 'DispositionUndone') {
@@ -122,7 +122,11 @@ function confirmationsOfStanding(events: readonly Event[]): readonly Confirmatio
   return [standing.at(-1) ?? null, undo].filter((each) => each !== null);
 }
 
-function confirmationOf(of: Confirmation['of'], event: Event, before?: Event): Confirmation | null {
+function confirmationOf(
+  of: ProposalConfirmation['of'],
+  event: Event,
+  before?: Event,
+): ProposalConfirmation | null {
   if (before?.type === 'ProposalConfirmed') return { by: before.actor.user, of, isCall: false };
   const { kind, client, user } = event.actor;
   // A person acts for an application only where they confirm a call of it.

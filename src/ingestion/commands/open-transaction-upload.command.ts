@@ -10,7 +10,7 @@ import { JobQueue } from '../../platform/jobs/job-queue.js';
 import { organizationJobKey } from '../../platform/jobs/organization-key.js';
 import { Records } from '../../platform/records/records.js';
 import { UploadMappingRecord } from '../domain/mapping.record.js';
-import { addressText, uploadedFileName, type UploadAddress } from '../domain/upload-address.js';
+import { textToSignOfUploadAddress, uploadedFileName, type UploadAddress } from '../domain/upload-address.js';
 import type { UploadFormat, UploadIdOrigin, UploadMode } from '../domain/upload-session.events.js';
 import { COLLECT_FILES_QUEUE } from '../jobs/transaction-file-queues.js';
 import { mappingYamlForFile } from '../queries/list-mappings.query.js';
@@ -74,6 +74,6 @@ export const OpenTransactionUpload = defineCommand(
       data: { format, ...mapping, mode, ...said, expiresAt: new Date(expiresAt).toISOString() },
     });
     if (storageAddress !== null) await jobs.enqueue(COLLECT_FILES_QUEUE, organizationJobKey(org, sessionId));
-    return { ...address, signature: signer.sign(addressText(address)), storageAddress };
+    return { ...address, signature: signer.sign(textToSignOfUploadAddress(address)), storageAddress };
   },
 );

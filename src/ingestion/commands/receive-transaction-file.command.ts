@@ -12,7 +12,7 @@ import {
 } from '../../platform/files/file-store.js';
 import { JobQueue } from '../../platform/jobs/job-queue.js';
 import { organizationJobKey } from '../../platform/jobs/organization-key.js';
-import { addressText, uploadedFileName, type UploadAddress } from '../domain/upload-address.js';
+import { textToSignOfUploadAddress, uploadedFileName, type UploadAddress } from '../domain/upload-address.js';
 import { UploadSessionEvents, type UploadFormat } from '../domain/upload-session.events.js';
 import { IMPORT_TRANSACTIONS_QUEUE } from '../jobs/transaction-file-queues.js';
 import { callerOfSession, decideUpload } from '../upload-sessions.js';
@@ -39,7 +39,7 @@ export const ReceiveTransactionFile = defineCommand(
   [AddressSigner, FileStore, Decisions, JobQueue, Clock, Config],
   async (message, signer, files, decisions, jobs, clock, config): Promise<StoredFile> => {
     const { address, signature } = message;
-    if (!signer.verify(addressText(address), signature))
+    if (!signer.verify(textToSignOfUploadAddress(address), signature))
       throw new AppError('upload_address_invalid', { field: 'signature', value: null });
     if (clock.now() > address.expiresAt)
       throw new AppError('upload_address_expired', {

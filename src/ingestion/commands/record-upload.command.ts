@@ -2,7 +2,7 @@ import { type Caller, Clock } from '@alert-review/kernel';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import type { UploadOutcome } from '../../platform/records/version-chain.js';
-import { storedVersionOf, countOutcomes } from '../domain/upload-outcome.js';
+import { storedVersionOf, countUploadOutcomes } from '../domain/upload-outcome.js';
 import { reportUpload } from '../report-upload.js';
 import { decideUpload } from '../upload-sessions.js';
 
@@ -28,7 +28,7 @@ export const RecordUpload = defineCommand(
   [Decisions, Clock],
   async ({ caller, upload }, decisions, clock): Promise<void> => {
     const { type, sessionId: session, outcomes, failed, begunAt } = upload;
-    const counts = countOutcomes(outcomes, failed);
+    const counts = countUploadOutcomes(outcomes, failed);
     const data = { rows: outcomes.map(storedVersionOf), counts };
     await decideUpload(decisions, caller, session, RecordUpload, { type, data });
     const kind = type === 'AlertsUploaded' ? 'alerts' : 'entities';

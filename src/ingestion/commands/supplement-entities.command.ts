@@ -8,7 +8,7 @@ import { uploadRowSource } from '../../platform/records/version-chain.js';
 import { VersionedRecords } from '../../platform/records/versioned-records.js';
 import { EntityRecord, type EntitySupplement } from '../domain/entity.record.js';
 import { applySupplement, type SupplementField } from '../domain/supplement.js';
-import { storedVersionOf, countOutcomes } from '../domain/upload-outcome.js';
+import { storedVersionOf, countUploadOutcomes } from '../domain/upload-outcome.js';
 import { reportUpload } from '../report-upload.js';
 import { decideUpload } from '../upload-sessions.js';
 
@@ -62,7 +62,7 @@ export class SupplementEntitiesHandler {
     const stored = settled.flatMap(({ version, result: { outcome } }) =>
       outcome === 'conflict' ? [] : [{ ...version, outcome }],
     );
-    const counts = countOutcomes(stored, settled.length - stored.length);
+    const counts = countUploadOutcomes(stored, settled.length - stored.length);
     await decideUpload(this.decisions, caller, sessionId, SupplementEntities, {
       type: 'SupplementalEntitiesUploaded',
       data: { alert, rows: stored.map(storedVersionOf), counts },

@@ -5,7 +5,7 @@ import { uploadRowSource } from '../../platform/records/version-chain.js';
 import { VersionedRecords } from '../../platform/records/versioned-records.js';
 import { ENTITY_BYTES_MAX, EntityRecord, type Entity } from '../domain/entity.record.js';
 import { RejectedRows } from '../import/rejected-rows.js';
-import { faultsText, type RowToReject } from '../import/row-faults.js';
+import { rowFaultsAsText, type RowToReject } from '../import/row-faults.js';
 import { RecordUpload } from './record-upload.command.js';
 
 export const ENTITIES_PER_REQUEST_MAX = 500;
@@ -66,6 +66,14 @@ export const UploadEntities = defineCommand(
 function* rowsToReject(refused: readonly RefusedEntity[]): Generator<RowToReject> {
   for (const { index, entityId, sent, faults, total } of refused) {
     const text = storedBytes(sent) > ENTITY_BYTES_MAX ? null : JSON.stringify(sent);
-    yield { index, transactionId: null, entityId, place: '', faults: faultsText(faults), total, sent: text };
+    yield {
+      index,
+      transactionId: null,
+      entityId,
+      place: '',
+      faults: rowFaultsAsText(faults),
+      total,
+      sent: text,
+    };
   }
 }

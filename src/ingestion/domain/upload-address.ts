@@ -6,7 +6,7 @@ export interface UploadAddress {
 }
 
 /** Returns the text that is signed for an upload address. */
-export const addressText = ({ org, sessionId, expiresAt }: UploadAddress): string =>
+export const textToSignOfUploadAddress = ({ org, sessionId, expiresAt }: UploadAddress): string =>
   `PUT ${org} ${sessionId} ${expiresAt}`;
 
 /** Returns the name under which the file of a session is stored. */

@@ -10,7 +10,7 @@ interface Outcome {
 export const storedVersionOf = ({ id, version, hash }: Outcome) => ({ id, version, hash });
 
 /** Counts the outcomes of stored items, and `failed` items that were refused. */
-export function countOutcomes(outcomes: readonly Outcome[], failed: number): UploadCounts {
+export function countUploadOutcomes(outcomes: readonly Outcome[], failed: number): UploadCounts {
   const counts = { received: outcomes.length + failed, created: 0, updated: 0, unchanged: 0, failed };
   for (const { outcome } of outcomes) counts[outcome]++;
   return counts;

@@ -11,7 +11,7 @@ import {
   type Transaction,
   type TransactionKeys,
 } from '../domain/transaction.record.js';
-import { storedVersionOf, countOutcomes } from '../domain/upload-outcome.js';
+import { storedVersionOf, countUploadOutcomes } from '../domain/upload-outcome.js';
 import { uploadChunkDecider } from '../domain/upload-session.decider.js';
 import {
   UploadChunkEvents,
@@ -21,7 +21,7 @@ import {
 import { otherCustomerProblems, unknownPartyProblems } from './check-row.js';
 import { jsonOnOneLine, type RowChunk } from './read-rows.js';
 import { RejectedRows } from './rejected-rows.js';
-import { faultsAtPlace, faultsText, withFurtherFaults, type RowToReject } from './row-faults.js';
+import { faultsAtPlace, rowFaultsAsText, withFurtherFaults, type RowToReject } from './row-faults.js';
 import { entityIdOfRow, type ValidatedRows } from './validated-rows.js';
 import { startOfPackedText, packedTextAt } from './text-column.js';
 
@@ -113,7 +113,7 @@ export class ImportChunk {
       if (faults.length > 0) {
         const sent = jsonOnOneLine(packedTextAt(valid.sent, at));
         const place = packedTextAt(valid.place, at);
-        const told = { faults: faultsText(faultsAtPlace(place, faults)), total: faults.length };
+        const told = { faults: rowFaultsAsText(faultsAtPlace(place, faults)), total: faults.length };
         failed.push({ index, place, transactionId, ...told, sent });
       } else {
         places.push(at);
@@ -134,7 +134,7 @@ export class ImportChunk {
     const outcomes = await this.versions.upload(caller, TransactionRecord, new ChunkItems(chunk));
     await this.rejected.keep(caller, sessionId, chunk.failed);
     const rows = outcomes.filter(({ outcome }) => outcome !== 'unchanged').map(storedVersionOf);
-    return { chunk: stored, counts: countOutcomes(outcomes, chunk.failed.length), rows };
+    return { chunk: stored, counts: countUploadOutcomes(outcomes, chunk.failed.length), rows };
   }
 
   async record(caller: Caller, { chunk, counts, rows }: StoredChunk): Promise<void> {

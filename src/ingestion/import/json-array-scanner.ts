@@ -1,5 +1,5 @@
 /** Deepest permitted nesting of an element; the element itself counts as level 1. */
-export const NESTING_MAX = 64;
+export const JSON_NESTING_MAX = 64;
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -29,7 +29,7 @@ type Expected = 'array' | 'element or end' | 'comma or end' | 'element' | 'nothi
 export class JsonArrayScanner {
   elements = 0;
   bytes = 0;
-  /** Whether the last element is nested deeper than NESTING_MAX. */
+  /** Whether the last element is nested deeper than JSON_NESTING_MAX. */
   isTooDeep = false;
   private expected: Expected = 'array';
   private depth = 0;
@@ -90,7 +90,7 @@ export class JsonArrayScanner {
       if (byte === QUOTE) {
         at = this.afterString(chunk, at);
       } else if ((byte | BRACE_BIT) === OPEN_OBJECT) {
-        if (++depth > NESTING_MAX) this.isTooDeep = true;
+        if (++depth > JSON_NESTING_MAX) this.isTooDeep = true;
       } else if ((byte | BRACE_BIT) === CLOSE_OBJECT && --depth === 0) {
         if (byte !== CLOSE_OBJECT) throw new NotAJsonArrayError(this.bytes + at - 1, 'a } is missing');
         this.depth = 0;

@@ -1,7 +1,7 @@
 import { newSalts } from '../../platform/crypto/salted-hash.js';
 import { RowWarningTally, type RowWarnings } from '../domain/row-warnings.js';
 import { checkTransactionRow, NO_PARTY_IDS, type PartyIds } from './check-row.js';
-import { faultsText, type RowToReject } from './row-faults.js';
+import { rowFaultsAsText, type RowToReject } from './row-faults.js';
 import { ValidatedRowsBuilder, type ValidatedRows } from './validated-rows.js';
 import { fileElementsOf, JSON_FORM, type FileElement, type RowsForm } from './file-elements.js';
 import { yieldToEventLoop } from '../../platform/process/yield-to-event-loop.js';
@@ -101,7 +101,7 @@ class ChunkBuilder {
     if ('unused' in element && element.unused.length > 0)
       this.tally.addRow({ paths: element.unused, total: element.unused.length });
     if ('error' in element) {
-      const faults = faultsText([{ field: 'row', value: null, message: element.error }]);
+      const faults = rowFaultsAsText([{ field: 'row', value: null, message: element.error }]);
       const sent = text === null ? null : JSON.stringify(text);
       this.fail({ index, place, transactionId: null, faults, total: 1, sent, parties: NO_PARTY_IDS });
       return bytes;
@@ -112,7 +112,7 @@ class ChunkBuilder {
       const { transactionId, parties } = checked;
       const total = told.length + checked.total - checked.faults.length;
       const sent = jsonOnOneLine(element.text);
-      this.fail({ index, place, transactionId, faults: faultsText(told), total, sent, parties });
+      this.fail({ index, place, transactionId, faults: rowFaultsAsText(told), total, sent, parties });
       return bytes + total * WEIGHT_PER_FAULT;
     }
     if (checked.unknown.total > 0) this.tally.addRow(checked.unknown);

@@ -18,7 +18,7 @@ export interface RowToReject {
 }
 
 /** Serializes faults for `RowToReject.faults`; long values are cut. */
-export const faultsText = (faults: readonly FieldProblem[]): string =>
+export const rowFaultsAsText = (faults: readonly FieldProblem[]): string =>
   faults
     .map(({ field, value, message, column }) =>
       JSON.stringify({ field, value: shownValue(value), message, column: column || undefined }),
@@ -48,7 +48,7 @@ export function faultsAtPlace(place: string, faults: readonly FieldProblem[]): r
 export function withFurtherFaults<Row extends RowToReject>(row: Row, faults: readonly FieldProblem[]): Row {
   if (faults.length === 0) return row;
   const room = Math.max(0, PROBLEMS_LISTED_MAX - row.total);
-  const more = faultsText(faults.slice(0, room));
+  const more = rowFaultsAsText(faults.slice(0, room));
   const joined = [row.faults, more].filter(Boolean).join(',');
   return { ...row, faults: joined, total: row.total + faults.length };
 }

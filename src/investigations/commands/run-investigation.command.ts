@@ -35,14 +35,14 @@ import { InvestigationEvents, type MadeBy } from '../domain/runs/investigation.e
 import { attemptId, InvestigationRunRecord } from '../domain/runs/investigation-run.record.js';
 import {
   COUNTED_ATTEMPTS,
-  finalReason,
+  reasonOfFinalEnding,
   giveUpReason,
   type FinalEnding,
   type AttemptOutcome,
 } from '../domain/runs/run-schedule.js';
 import { AlertNotes } from '../engine/alert-notes.js';
 import { AlertResults } from '../engine/alert-results.js';
-import { type WorkOrder, sealSnapshot } from '../engine/compose-content.js';
+import { type WorkOrder, encryptSnapshot } from '../engine/compose-content.js';
 import { LoadCase } from '../engine/gather/load-case.js';
 import { RUN_INVESTIGATIONS_QUEUE, RunClaims } from '../engine/run-claims.js';
 import { Recipes, type RecipeInForce } from '../engine/recipes.js';
@@ -229,7 +229,7 @@ export class RunInvestigationHandler {
       const read = await tracedWork('read case', {}, () => this.read(caller, queued));
       if (read !== 'closed') return await this.workOutAndStore(command, start, read);
       await start.note();
-      return await this.giveUp(caller, runId, attempt, finalReason('alert_closed'));
+      return await this.giveUp(caller, runId, attempt, reasonOfFinalEnding('alert_closed'));
     } catch (error) {
       if (start.isEnding) throw error;
       this.logger.error({ msg: 'an attempt of a run failed', run: runId, attempt, err: error });
@@ -241,7 +241,7 @@ export class RunInvestigationHandler {
         return 'refused';
       }
       const reason = ending
-        ? finalReason(ending)
+        ? reasonOfFinalEnding(ending)
         : giveUpReason('end', { failed: (await count('failed')).failed });
       return reason ? this.giveUp(caller, runId, attempt, reason) : 'failed';
     }
@@ -272,7 +272,7 @@ export class RunInvestigationHandler {
     // In parallel: a worker thread computes the result while the snapshot is encrypted here.
     const [{ json, told, hash: resultHash }, snapshot] = await Promise.all([
       tracedWork('work out result', {}, () => this.workOutInThread(order)),
-      sealSnapshot(order.key, id, facts),
+      encryptSnapshot(order.key, id, facts),
     ]);
     const content = JSON.parse(told) as InvestigationContent;
     const { score, disposition, failed, perBlock } = content.result;
@@ -287,7 +287,7 @@ export class RunInvestigationHandler {
     const begunAt = await start.instantNotYetStored();
     if (!(await this.isStored(caller, row, begunAt))) {
       await start.note();
-      return this.giveUp(caller, runId, attempt, finalReason('result_too_large'));
+      return this.giveUp(caller, runId, attempt, reasonOfFinalEnding('result_too_large'));
     }
     start.isEnding = begunAt !== undefined;
     const ended = { attempt, resultHash, ...(begunAt && { begunAt }) };
@@ -301,7 +301,7 @@ export class RunInvestigationHandler {
         : {
             type: 'giveUp',
             attempt,
-            reason: finalReason('block_failed'),
+            reason: reasonOfFinalEnding('block_failed'),
             failedBlocks: failed.map(({ blockId }) => blockId),
             resultHash,
           },

@@ -20,7 +20,7 @@ export interface WorkOrder {
   readonly salt: string;
 }
 
-export interface WorkedOut {
+export interface ComposedInvestigation {
   readonly json: Uint8Array<ArrayBuffer>;
   /**
    * The compressed JSON as it is stored, a fourth of the size; null for a large result, which would take
@@ -51,7 +51,7 @@ const HALF_PAIR = '\\ud';
 const NONE_READ = '"read":[],"recipeVersion":';
 
 /** Computes a result and serializes it. Pure: equal orders give equal bytes. */
-export function* workOutSteps({ input, key, salt }: WorkOrder): CooperativeSteps<WorkedOut> {
+export function* workOutSteps({ input, key, salt }: WorkOrder): CooperativeSteps<ComposedInvestigation> {
   const { read, ...content } = yield* caseAssessment.inSteps(input, keyedHash(key));
   yield;
   const told = canonicalJson({ ...content, read: [] } satisfies InvestigationContent);
@@ -82,7 +82,7 @@ const deflate = promisify(deflateRaw);
 const inflate = promisify(inflateRaw);
 
 /** Encrypts the facts; compresses them first, because encrypted bytes cannot be compressed. */
-export async function sealSnapshot(
+export async function encryptSnapshot(
   key: Uint8Array,
   attempt: string,
   facts: CaseFacts,
@@ -92,7 +92,7 @@ export async function sealSnapshot(
 }
 
 /** Decrypts a snapshot with the key of its alert. Throws if it was altered or belongs to another attempt. */
-export async function openSnapshot(
+export async function decryptSnapshot(
   key: Uint8Array,
   attempt: string,
   sealed: Uint8Array,

@@ -5,7 +5,7 @@ import { runStepsCooperatively, yieldToEventLoop } from '../../platform/process/
 import { nullIfOverBudget } from '../../platform/read-store/byte-budget.js';
 import type { Records } from '../../platform/records/records.js';
 import { rowsByOwnId } from '../../platform/records/rows-by-id.js';
-import { shownInSteps, type ShownTransaction } from '../domain/case/shown-activity.js';
+import { shownTransactionsInSteps, type ShownTransaction } from '../domain/case/shown-activity.js';
 import type { LoadCase } from './gather/load-case.js';
 
 const NAMES_AT_ONCE = 200;
@@ -24,7 +24,10 @@ export async function paymentsOfAlert(
   if (!own) return null;
   return {
     own,
-    shown: await runStepsCooperatively(shownInSteps({ ...own, fromMs: own.lookback.startMs }), clock),
+    shown: await runStepsCooperatively(
+      shownTransactionsInSteps({ ...own, fromMs: own.lookback.startMs }),
+      clock,
+    ),
   };
 }
 

@@ -23,7 +23,7 @@ import { VersionedRecords } from '../../platform/records/versioned-records.js';
 import { SubjectKeys } from '../../platform/records/subject-keys.js';
 import { attemptId, InvestigationRunRecord } from '../domain/runs/investigation-run.record.js';
 import { AlertNotes } from './alert-notes.js';
-import { openSnapshot, type InputSnapshot } from './compose-content.js';
+import { decryptSnapshot, type InputSnapshot } from './compose-content.js';
 import { PeerTables } from './gather/peer-tables.js';
 import { Recipes } from './recipes.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
@@ -119,7 +119,7 @@ export class RecordedInput {
   ): Promise<InputSnapshot | null> {
     if (!stored.snapshot) return missing.note('input snapshot');
     try {
-      return await openSnapshot(await this.subjectKeys.key(caller, alert), stored.id, stored.snapshot);
+      return await decryptSnapshot(await this.subjectKeys.key(caller, alert), stored.id, stored.snapshot);
     } catch {
       return missing.note('input snapshot: it was altered or its key is gone');
     }

@@ -4,14 +4,14 @@ import { runStepsSync } from '../../platform/process/yield-to-event-loop.js';
 import { caseAssessment } from '@alert-review/judgement';
 import type { JsonBytePieces } from '../../platform/process/json-in-steps.js';
 import { serializeError, type ThreadError } from '@alert-review/kernel';
-import { workOutSteps, type WorkedOut, type WorkOrder } from './compose-content.js';
+import { workOutSteps, type ComposedInvestigation, type WorkOrder } from './compose-content.js';
 
 export interface SentWorkOrder extends Pick<WorkOrder, 'key' | 'salt'> {
   readonly input: JsonBytePieces;
 }
 
 /** A result, and the time (ms) that the thread has spent per rule. */
-export type TimedResult = WorkedOut & { readonly spentMs: ReadonlyMap<string, number> };
+export type TimedResult = ComposedInvestigation & { readonly spentMs: ReadonlyMap<string, number> };
 
 export type ThreadAnswer = TimedResult | { readonly error: ThreadError };
 

@@ -4,9 +4,9 @@ import { runStepsCooperatively } from '../../platform/process/yield-to-event-loo
 import { Records } from '../../platform/records/records.js';
 import type { Period } from '@alert-review/judgement';
 import {
-  dotsOf,
-  firstInOrder,
-  isInPart,
+  activityDotsOf,
+  pageOfShownTransactions,
+  isInShownPart,
   type ActivityDot,
   type ActivityChart,
   type ActivityBucket,
@@ -81,7 +81,7 @@ export const GetCaseActivity = defineQuery(
     if (!found) return null;
     const { own, shown } = found;
     const { from = 0, limit } = part;
-    const matching = shown.filter((row) => isInPart(row, part));
+    const matching = shown.filter((row) => isInShownPart(row, part));
     const startMs = shown[0]?.atMs ?? own.lookback.startMs;
     const period = { startMs, endMs: Math.max(own.lookback.endMs, shown.at(-1)?.atMs ?? 0) };
     const declared = own.profile && declaredActivityOf(own.profile.content);
@@ -93,8 +93,12 @@ export const GetCaseActivity = defineQuery(
       window: own.window,
       truncated: own.truncated,
       parties: await withPartyNames(records, caller, money.parties),
-      dots: dotsOf(shown),
-      transactions: await withPartyNames(records, caller, firstInOrder(matching, order, limit, from)),
+      dots: activityDotsOf(shown),
+      transactions: await withPartyNames(
+        records,
+        caller,
+        pageOfShownTransactions(matching, order, limit, from),
+      ),
       matching: matching.length,
     };
   },

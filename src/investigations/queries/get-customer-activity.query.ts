@@ -8,8 +8,8 @@ import { rowsById } from '../../platform/records/rows-by-id.js';
 import type { CustomerMoney } from '../domain/case/customer-money.js';
 import type { DeclaredActivity } from '../domain/case/declared-activity.js';
 import {
-  isInPart,
-  shownInSteps,
+  isInShownPart,
+  shownTransactionsInSteps,
   type MovedTransaction,
   type ShownTransaction,
   type TransactionPart,
@@ -74,7 +74,7 @@ export const GetCustomerActivity = defineQuery(
     const found = await rowsOf(records, caller, { ownId, asked, moved });
     const transactions = found.slice(0, CUSTOMER_TRANSACTIONS_SHOWN);
     const shown = await runStepsCooperatively(
-      shownInSteps({ subject: ownId, flaggedIds, transactions, fromMs: -Infinity }),
+      shownTransactionsInSteps({ subject: ownId, flaggedIds, transactions, fromMs: -Infinity }),
       clock,
     );
     return {
@@ -112,7 +112,7 @@ async function rowsOf(
       { parties: ownId },
       { index: 'party', sort: { at: -1, id: -1 }, ...part },
     );
-  const matching = moved.filter((row) => isInPart(row, asked)).map(({ id }) => id);
+  const matching = moved.filter((row) => isInShownPart(row, asked)).map(({ id }) => id);
   const ids = (order === 'newest' ? matching.toReversed() : matching).slice(
     part.skip,
     part.skip + part.limit,

@@ -6,7 +6,7 @@ import { type CaseHits, customerScreening, type ListHit, type NewsHit } from '@a
 import { RiskLists } from '../../risk-data/risk-lists.js';
 import { attemptId, InvestigationRunRecord } from '../domain/runs/investigation-run.record.js';
 import { AlertResults } from '../engine/alert-results.js';
-import { openSnapshot } from '../engine/compose-content.js';
+import { decryptSnapshot } from '../engine/compose-content.js';
 
 export type { ListHit, NewsHit };
 
@@ -26,7 +26,7 @@ export const GetScreeningHits = defineQuery(
     const stored =
       run && (await records.for(caller).get(InvestigationRunRecord, attemptId(run.id, run.attempt)));
     if (!stored?.snapshot || (await keys.withoutKey(caller, [id])).length > 0) return null;
-    const { further } = await openSnapshot(await keys.key(caller, id), stored.id, stored.snapshot);
+    const { further } = await decryptSnapshot(await keys.key(caller, id), stored.id, stored.snapshot);
     return customerScreening.ofCase(further, await riskLists.current());
   },
 );

@@ -9,7 +9,7 @@ const BLOCKS_BY_FIELD = {
 } as const satisfies Readonly<Record<string, readonly BlockId[]>>;
 
 /** Returns the blocks that read any of these fields of a customer's record. */
-export function blocksThatRead(fields: readonly (keyof typeof BLOCKS_BY_FIELD)[]): BlockId[] {
+export function blocksReadingFields(fields: readonly (keyof typeof BLOCKS_BY_FIELD)[]): BlockId[] {
   const readers: readonly string[] = fields.flatMap((field) => BLOCKS_BY_FIELD[field]);
   return RESULT_CODES.blocks.filter((id) => readers.includes(id));
 }

@@ -1,7 +1,10 @@
 import { MOVED_FROM } from '@alert-review/decision-statistics';
 import { markdownSection, markdownTable } from '@alert-review/kernel';
 import type { PolicyHistory } from '../../automation/queries/list-policy-histories.query.js';
-import { RETURNED_DAYS, REVIEW_WITHIN_DAYS } from '../../automation/queries/policy-limits.lookup.js';
+import {
+  CLOSINGS_RETURNED_DAYS,
+  CLOSING_REVIEW_WITHIN_DAYS,
+} from '../../automation/queries/policy-limits.lookup.js';
 import { questionWithAnswer, bankTexts, percentText } from './report-parts.js';
 import type { ValidationFacts } from './validation-facts.js';
 
@@ -26,15 +29,19 @@ const LIMITS_PART = questionWithAnswer(
         'yes',
       ],
       ['scores_moved', `population stability index of the scores since the start above ${MOVED_FROM}`, 'yes'],
-      ['reviews_late', `a drawn alert waits for its review longer than ${REVIEW_WITHIN_DAYS} days`, 'yes'],
+      [
+        'reviews_late',
+        `a drawn alert waits for its review longer than ${CLOSING_REVIEW_WITHIN_DAYS} days`,
+        'yes',
+      ],
       ['engine_changed', 'another version of the engine than at the confirmation', 'no'],
       ['scoring_rules_changed', 'other scoring rules than at the confirmation', 'no'],
     ],
   ),
   'The server checks the limits whenever the policy works, at least once a minute. If the last column ' +
-    `says yes, the alerts that the policy closed in the last ${RETURNED_DAYS} days, and that nobody has ` +
-    'reviewed, return to the queue. Each stop is an event, a webhook, a metric and a line of the ' +
-    'server’s log. No limit stops the recommendations: people watch the calibration by month, under ' +
+    `says yes, the alerts that the policy closed in the last ${CLOSINGS_RETURNED_DAYS} days, and that ` +
+    'nobody has reviewed, return to the queue. Each stop is an event, a webhook, a metric and a line of ' +
+    'the server’s log. No limit stops the recommendations: people watch the calibration by month, under ' +
     'Outcomes analysis.',
 );
 

@@ -4,7 +4,10 @@ import type {
   ShownHypothesis,
   ShownReason,
 } from '../../investigations/queries/get-alert-findings.query.js';
-import type { Confirmation, ProposalTexts } from '../../dispositions/queries/get-proposal-texts.query.js';
+import type {
+  ProposalConfirmation,
+  ProposalTexts,
+} from '../../dispositions/queries/get-proposal-texts.query.js';
 import type { QueueRow } from '../../alerts/queries/list-alert-queue.query.js';
 import { REASON_CHARS_MAX, SETTABLE_DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
 import { hasPermission, MINUTE_MS } from '@alert-review/kernel';
@@ -133,7 +136,7 @@ const furtherMenu = (further: readonly Html[]): Html =>
     <div class="card">${further}</div>
   </details>`;
 
-function confirmationText({ by, of, isCall }: Confirmation, { nameOf }: QueueViewer): string {
+function confirmationText({ by, of, isCall }: ProposalConfirmation, { nameOf }: QueueViewer): string {
   const what = of === 'undo' ? 'the undo was ' : '';
   return isCall
     ? `${what}asked for by an assistant, confirmed by ${nameOf(by)}`

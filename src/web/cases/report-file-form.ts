@@ -1,4 +1,4 @@
-import { ACTION_CHARS_MAX, type ReportAnswers } from '../../cases/domain/case.events.js';
+import { ACTION_TAKEN_CHARS_MAX, type ReportAnswers } from '../../cases/domain/case.events.js';
 import type { CheckReportFile } from '../../cases/queries/check-report-file.query.js';
 import type { CaseView } from '../../cases/queries/get-case.query.js';
 import { hasPermission } from '@alert-review/kernel';
@@ -85,7 +85,7 @@ function goamlFields(shown: ShownReport): Html {
   const { answers } = shown;
   return html`${lines(shown, 'Action taken', 'action', {
     value: answers.action ?? '',
-    maxLength: ACTION_CHARS_MAX,
+    maxLength: ACTION_TAKEN_CHARS_MAX,
   })}
   ${lines(shown, 'Report indicators', 'indicators', {
     hint: 'Codes from the list of your authority, one per line.',

@@ -3,7 +3,7 @@ import { AgentSearch } from '../../alerts/queries/agent-search.query.js';
 import { FindParties } from '../../alerts/queries/find-parties.query.js';
 import {
   FindPayments,
-  isOnlyDaysAndAmounts,
+  hasOnlyDaysAndAmounts,
   searchedPaymentOf,
 } from '../../alerts/queries/find-payments.query.js';
 import { ListAlertQueue, QUEUE_ROWS_MAX } from '../../alerts/queries/list-alert-queue.query.js';
@@ -64,7 +64,7 @@ export class SearchController {
     const isFoundById = ids !== null && Object.values(ids).some(({ found }) => found.length > 0);
     const isNamed = q !== '' && !isFoundById;
     const payment = searchedPaymentOf(q);
-    const isPayment = isOnlyDaysAndAmounts(payment);
+    const isPayment = hasOnlyDaysAndAmounts(payment);
     const parties =
       isNamed && !isPayment
         ? await this.bus.send(new FindParties(caller, { name: payment.words || q, limit: PARTIES_FOUND_MAX }))

@@ -1,4 +1,4 @@
-import { PREVIEW_WITHIN_MS, type PreviewRecipe } from '../../alerts/queries/preview-recipe.query.js';
+import { RECIPE_PREVIEW_MAX_MS, type PreviewRecipe } from '../../alerts/queries/preview-recipe.query.js';
 import type { SetRecipe } from '../../investigations/commands/set-recipe.command.js';
 import type { GetRecipe } from '../../investigations/queries/get-recipe.query.js';
 import { hasPermission } from '@alert-review/kernel';
@@ -226,7 +226,7 @@ function foundNotices(found: Preview['found']): Html {
     [withoutRun, 'no investigation has been completed yet'],
     [unreadable, 'the input of the investigation is not stored any more'],
     [unscored, 'the investigation has no score, because a part of it failed'],
-    [left, `there was no time: a preview ends after ${PREVIEW_WITHIN_MS / 1_000} s`],
+    [left, `there was no time: a preview ends after ${RECIPE_PREVIEW_MAX_MS / 1_000} s`],
   ] as const;
   const leftOut = reasons.filter(([count]) => count > 0);
   return html`${notice('info', summary)}

@@ -1,8 +1,8 @@
 import { GenerateApiKey } from '../../../src/access/commands/generate-api-key.command.js';
 import { RevokeApiKey } from '../../../src/access/commands/revoke-api-key.command.js';
 import {
-  OVERLAP_DEFAULT_MS,
-  OVERLAP_MAX_MS,
+  KEY_OVERLAP_DEFAULT_MS,
+  KEY_OVERLAP_MAX_MS,
   RotateApiKey,
 } from '../../../src/access/commands/rotate-api-key.command.js';
 import type { Permission } from '@alert-review/kernel';
@@ -41,8 +41,8 @@ test('the successor has the same name and scopes; the old key ends after the ove
   const old = await generate('rotated', ['alerts:read', 'audit:export']);
   const made = await server.bus.send(new RotateApiKey(bank.caller, { keyId: old.id }));
   expect(made).toMatchObject({ name: 'rotated', scopes: old.scopes, rotates: old.id, expiresAt: null });
-  expect(Date.parse(made.oldKeyEndsAt)).toBe(server.clock.now() + OVERLAP_DEFAULT_MS);
-  server.clock.advance(OVERLAP_DEFAULT_MS - 1);
+  expect(Date.parse(made.oldKeyEndsAt)).toBe(server.clock.now() + KEY_OVERLAP_DEFAULT_MS);
+  server.clock.advance(KEY_OVERLAP_DEFAULT_MS - 1);
   expect([await statusOf(old.key), await statusOf(made.key)]).toEqual([404, 404]);
   server.clock.advance(1);
   expect([await statusOf(old.key), await statusOf(made.key)]).toEqual([401, 404]);
@@ -57,9 +57,9 @@ test('the successor lives as long as the old key was made to; an earlier end sta
 });
 
 test.each([
-  [OVERLAP_MAX_MS - 1, 'done'],
-  [OVERLAP_MAX_MS, 'done'],
-  [OVERLAP_MAX_MS + 1, expect.objectContaining({ code: 'validation_error' })],
+  [KEY_OVERLAP_MAX_MS - 1, 'done'],
+  [KEY_OVERLAP_MAX_MS, 'done'],
+  [KEY_OVERLAP_MAX_MS + 1, expect.objectContaining({ code: 'validation_error' })],
   [0, 'done'],
   [-1, expect.objectContaining({ code: 'validation_error' })],
 ])('an overlap of %d ms', async (overlapMs, expected) => {

@@ -20,7 +20,7 @@ import {
   type ProposalAnswer,
 } from '../../../src/dispositions/commands/answer-proposal.command.js';
 import { type Caller, DAY_MS } from '@alert-review/kernel';
-import { NO_SECOND_PERSON } from '../../../src/access/domain/second-person-rules.settings.js';
+import { NO_SECOND_PERSON_RULES } from '../../../src/access/domain/second-person-rules.settings.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import type { TestApp } from '../../support/app.js';
 import { Builders } from '../../support/builders.js';
@@ -175,7 +175,7 @@ describe('who has an alert', () => {
       'DecisionProposed',
       async (by, alertId) => {
         await server.bus.send(
-          new SetSecondPersonRules(bank.bank.caller, { ...NO_SECOND_PERSON, cleared: true }),
+          new SetSecondPersonRules(bank.bank.caller, { ...NO_SECOND_PERSON_RULES, cleared: true }),
         );
         return clear(by, alertId);
       },
@@ -463,7 +463,9 @@ describe('who decides', () => {
     const ann = await person();
     const ben = await person();
     const cleo = await person();
-    await server.bus.send(new SetSecondPersonRules(bank.bank.caller, { ...NO_SECOND_PERSON, cleared: true }));
+    await server.bus.send(
+      new SetSecondPersonRules(bank.bank.caller, { ...NO_SECOND_PERSON_RULES, cleared: true }),
+    );
     await setTeams({
       decide: 'team',
       teams: [team('a', [ann, cleo], [ben])],

@@ -1,6 +1,6 @@
 import { SetOrganizationFeatures } from '../../../src/access/commands/set-organization-features.command.js';
 import { SetSecondPersonRules } from '../../../src/access/commands/set-second-person-rules.command.js';
-import { NO_SECOND_PERSON } from '../../../src/access/domain/second-person-rules.settings.js';
+import { NO_SECOND_PERSON_RULES } from '../../../src/access/domain/second-person-rules.settings.js';
 import { GetDecisionFigures } from '../../../src/alerts/queries/get-decision-figures.query.js';
 import { StopClosingPolicy } from '../../../src/automation/commands/stop-closing-policy.command.js';
 import { PolicyClosingReadModel } from '../../../src/automation/policy-closing.read-model.js';
@@ -121,7 +121,7 @@ describe('a closing policy', () => {
 
   it('closes nothing for which the four-eyes rules ask a second person', async () => {
     const policy = await bank.running();
-    const rules = { ...NO_SECOND_PERSON, cleared: true };
+    const rules = { ...NO_SECOND_PERSON_RULES, cleared: true };
     await server.bus.send(new SetSecondPersonRules(bank.people.bank.caller, rules));
     const [alert] = await bank.investigated(1);
     await bank.work(policy);

@@ -14,7 +14,7 @@ import { SetRecipe } from '../../../src/investigations/commands/set-recipe.comma
 import { FinishApprovedChangesJob } from '../../../src/investigations/jobs/finish-approved-changes.job.js';
 import { GetRecipe } from '../../../src/investigations/queries/get-recipe.query.js';
 import { type Caller, HOUR_MS } from '@alert-review/kernel';
-import { NO_SECOND_PERSON } from '../../../src/access/domain/second-person-rules.settings.js';
+import { NO_SECOND_PERSON_RULES } from '../../../src/access/domain/second-person-rules.settings.js';
 import { ReadModels } from '../../../src/platform/projections/read-models.js';
 import type { TestApp } from '../../support/app.js';
 import { DecidingBank } from '../../support/deciding-bank.js';
@@ -30,7 +30,7 @@ beforeEach(async () => {
   bank = await DecidingBank.in(server);
   admin = await bank.person('admin');
   other = await bank.person('admin');
-  const rules = { ...NO_SECOND_PERSON, administration: true };
+  const rules = { ...NO_SECOND_PERSON_RULES, administration: true };
   await server.bus.send(new SetSecondPersonRules(bank.bank.caller, rules));
   server.clock.advance(25 * HOUR_MS);
 });
@@ -109,7 +109,7 @@ describe('a change whose ground was changed after it was asked for', () => {
     const models = server.app.get(ReadModels, { strict: false }).for(other);
     return (await models.get(OrganizationReadModel, bank.bank.id))?.secondPerson;
   };
-  const by = { ...NO_SECOND_PERSON, administration: true };
+  const by = { ...NO_SECOND_PERSON_RULES, administration: true };
 
   test('does not undo the rules that were set meanwhile', async () => {
     await asked(server.bus.send(new SetSecondPersonRules(admin, { ...by, cleared: true })));

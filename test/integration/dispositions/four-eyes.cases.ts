@@ -25,7 +25,7 @@ import type { SettableDisposition } from '../../../src/dispositions/domain/dispo
 import { GetProposalTexts } from '../../../src/dispositions/queries/get-proposal-texts.query.js';
 import { type Caller, DAY_MS, HOUR_MS } from '@alert-review/kernel';
 import {
-  NO_SECOND_PERSON,
+  NO_SECOND_PERSON_RULES,
   type SecondPersonRules,
 } from '../../../src/access/domain/second-person-rules.settings.js';
 import { proposalText } from '../../../src/web/alerts/decision-parts.js';
@@ -48,7 +48,7 @@ beforeEach(async () => {
 });
 
 const rules = (some: Partial<SecondPersonRules>) =>
-  server.bus.send(new SetSecondPersonRules(bank.bank.caller, { ...NO_SECOND_PERSON, ...some }));
+  server.bus.send(new SetSecondPersonRules(bank.bank.caller, { ...NO_SECOND_PERSON_RULES, ...some }));
 const set = (by: Caller, alertId: string, disposition: SettableDisposition) =>
   server.bus.send(new UpdateAlertDisposition(by, { alertId, disposition }));
 const undo = (by: Caller, alertId: string) => server.bus.send(new UndoDisposition(by, alertId));

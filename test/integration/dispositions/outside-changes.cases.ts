@@ -17,7 +17,7 @@ import { AnswerProposal } from '../../../src/dispositions/commands/answer-propos
 import { UpdateAlertDisposition } from '../../../src/dispositions/commands/update-alert-disposition.command.js';
 import { type Caller, DAY_MS, HOUR_MS } from '@alert-review/kernel';
 import {
-  NO_SECOND_PERSON,
+  NO_SECOND_PERSON_RULES,
   type SecondPersonRules,
 } from '../../../src/access/domain/second-person-rules.settings.js';
 import type { TestApp } from '../../support/app.js';
@@ -33,7 +33,7 @@ let admin: Caller;
 let made = 0;
 
 const rules = (some: Partial<SecondPersonRules>) =>
-  server.bus.send(new SetSecondPersonRules(operator, { ...NO_SECOND_PERSON, cleared: true, ...some }));
+  server.bus.send(new SetSecondPersonRules(operator, { ...NO_SECOND_PERSON_RULES, cleared: true, ...some }));
 
 beforeEach(async () => {
   server = await suiteApp();

@@ -13,7 +13,7 @@ import { SetRecipe } from '../../../src/investigations/commands/set-recipe.comma
 import { GetRecipe } from '../../../src/investigations/queries/get-recipe.query.js';
 import { type Caller, HOUR_MS } from '@alert-review/kernel';
 import {
-  NO_SECOND_PERSON,
+  NO_SECOND_PERSON_RULES,
   type SecondPersonRules,
 } from '../../../src/access/domain/second-person-rules.settings.js';
 import type { TestApp } from '../../support/app.js';
@@ -37,7 +37,7 @@ beforeEach(async () => {
 });
 
 const rules = (some: Partial<SecondPersonRules>) =>
-  server.bus.send(new SetSecondPersonRules(bank.bank.caller, { ...NO_SECOND_PERSON, ...some }));
+  server.bus.send(new SetSecondPersonRules(bank.bank.caller, { ...NO_SECOND_PERSON_RULES, ...some }));
 const setRecipe = (by: Caller, escalateAt: number) =>
   server.bus.send(new SetRecipe(by, { replace: null, enable: [], disable: ['account_age'], escalateAt }));
 const waiting = async () => (await server.bus.send(new ListWaitingChanges(other)))[0];

@@ -1,7 +1,7 @@
 import { SetSecondPersonRules } from '../../../src/access/commands/set-second-person-rules.command.js';
 import type { Caller } from '@alert-review/kernel';
 import {
-  NO_SECOND_PERSON,
+  NO_SECOND_PERSON_RULES,
   type SecondPersonRules,
 } from '../../../src/access/domain/second-person-rules.settings.js';
 import { GetAlertAsOf } from '../../../src/audit/queries/get-alert-as-of.query.js';
@@ -29,7 +29,7 @@ let ann: Caller;
 let ben: Caller;
 
 const rules = async (some: Partial<SecondPersonRules>): Promise<void> => {
-  await server.bus.send(new SetSecondPersonRules(bank.bank.caller, { ...NO_SECOND_PERSON, ...some }));
+  await server.bus.send(new SetSecondPersonRules(bank.bank.caller, { ...NO_SECOND_PERSON_RULES, ...some }));
 };
 
 beforeEach(async () => {
@@ -326,7 +326,9 @@ describe('the rules', () => {
     const other = await DecidingBank.in(server);
     const [alert] = await other.alerts(1);
     expect((await set(await other.person(), alert!, 'CLEARED')).waits).toBe(false);
-    await expect(server.bus.send(new SetSecondPersonRules(ann, NO_SECOND_PERSON))).rejects.toMatchObject({
+    await expect(
+      server.bus.send(new SetSecondPersonRules(ann, NO_SECOND_PERSON_RULES)),
+    ).rejects.toMatchObject({
       code: 'permission_denied',
     });
   });

@@ -11,7 +11,7 @@ import { UpdateAlertDisposition } from '../../../src/dispositions/commands/updat
 import { GetProposalTexts } from '../../../src/dispositions/queries/get-proposal-texts.query.js';
 import { type Caller, DAY_MS } from '@alert-review/kernel';
 import {
-  NO_SECOND_PERSON,
+  NO_SECOND_PERSON_RULES,
   type SecondPersonRules,
 } from '../../../src/access/domain/second-person-rules.settings.js';
 import type { TestApp } from '../../support/app.js';
@@ -35,7 +35,7 @@ const HELD =
   'alerts[0].disposition_status: read, but does not count: by the four-eyes rules of your organization ' +
   'people decide about this alert';
 const rules = (some: Partial<SecondPersonRules>) =>
-  server.bus.send(new SetSecondPersonRules(bank.bank.caller, { ...NO_SECOND_PERSON, ...some }));
+  server.bus.send(new SetSecondPersonRules(bank.bank.caller, { ...NO_SECOND_PERSON_RULES, ...some }));
 const types = async (alertId: string) => (await bank.events(alertId)).map(({ type }) => type);
 const textsOf = async (alertId: string) => server.bus.send(new GetProposalTexts(ben, alertId));
 const propose = (alertId: string) =>

@@ -10,7 +10,7 @@ import { UpdateAlertDisposition } from '../../../src/dispositions/commands/updat
 import { investigationDecider } from '../../../src/investigations/domain/runs/investigation.decider.js';
 import { InvestigationEvents } from '../../../src/investigations/domain/runs/investigation.events.js';
 import type { Caller } from '@alert-review/kernel';
-import { NO_SECOND_PERSON } from '../../../src/access/domain/second-person-rules.settings.js';
+import { NO_SECOND_PERSON_RULES } from '../../../src/access/domain/second-person-rules.settings.js';
 import { Decisions } from '../../../src/platform/decisions/decisions.js';
 import { LogSealer } from '../../../src/log-proofs/log-sealer.js';
 import type { TestApp } from '../../support/app.js';
@@ -120,7 +120,7 @@ describe('a sample for second looks', () => {
 
   it('is not looked at by who confirmed the first decision', async () => {
     const rules = (cleared: boolean) =>
-      server.bus.send(new SetSecondPersonRules(bank.bank.caller, { ...NO_SECOND_PERSON, cleared }));
+      server.bus.send(new SetSecondPersonRules(bank.bank.caller, { ...NO_SECOND_PERSON_RULES, cleared }));
     const [alert] = await bank.alerts(1);
     server.clock.advance(5 * 60_000);
     const from = server.clock.iso();

@@ -7,7 +7,7 @@ import { ReadModels } from '../../../src/platform/projections/read-models.js';
 import { SetOrganizationFeatures } from '../../../src/access/commands/set-organization-features.command.js';
 import { ListAuditEvents } from '../../../src/audit/queries/list-audit-events.query.js';
 import {
-  NO_SECOND_PERSON,
+  NO_SECOND_PERSON_RULES,
   type SecondPersonRules,
 } from '../../../src/access/domain/second-person-rules.settings.js';
 import { Builders } from '../../support/builders.js';
@@ -91,7 +91,7 @@ describe('the page on which an administrator vouches for a member', () => {
 
 test('a change of the rules is approved over a table of what stands now and what would stand', async () => {
   const before = {
-    ...NO_SECOND_PERSON,
+    ...NO_SECOND_PERSON_RULES,
     administration: true,
     cleared: true,
     scoreFrom: 60,
@@ -199,7 +199,7 @@ describe('refusals name the field as its form does', () => {
   test('that one administrator can decide alone, until another one approves new accounts', async () => {
     const { browser } = await signedIn(server, bank, 'admin');
     const told = async (some: Partial<SecondPersonRules>) => {
-      await server.bus.send(new SetSecondPersonRules(bank.caller, { ...NO_SECOND_PERSON, ...some }));
+      await server.bus.send(new SetSecondPersonRules(bank.caller, { ...NO_SECOND_PERSON_RULES, ...some }));
       return plain((await browser.get(RULES)).text).includes('can create two accounts and decide alone');
     };
     expect([await told({}), await told({ scoreFrom: 0 })]).toEqual([false, true]);
@@ -217,7 +217,9 @@ describe('refusals name the field as its form does', () => {
   });
 
   test('what became of a proposal: sent back, confirmed, and by whom', async () => {
-    await server.bus.send(new SetSecondPersonRules(bank.caller, { ...NO_SECOND_PERSON, cleared: true }));
+    await server.bus.send(
+      new SetSecondPersonRules(bank.caller, { ...NO_SECOND_PERSON_RULES, cleared: true }),
+    );
     const alert = await InvestigatedAlert.in(server, bank, new Builders(66), {});
     const address = `/alerts/${(await alert.row()).id}`;
     const ann = await signedIn(server, bank, 'analyst');
@@ -253,7 +255,9 @@ describe('refusals name the field as its form does', () => {
   });
 
   test('who confirmed an undo, and the call of an assistant, is named on the page of the alert', async () => {
-    await server.bus.send(new SetSecondPersonRules(bank.caller, { ...NO_SECOND_PERSON, cleared: true }));
+    await server.bus.send(
+      new SetSecondPersonRules(bank.caller, { ...NO_SECOND_PERSON_RULES, cleared: true }),
+    );
     const alert = await InvestigatedAlert.in(server, bank, new Builders(64), {});
     const address = `/alerts/${(await alert.row()).id}`;
     const ann = await signedIn(server, bank, 'analyst');
@@ -291,7 +295,9 @@ describe('refusals name the field as its form does', () => {
   });
 
   test('the reason of a proposal that is sent back', async () => {
-    await server.bus.send(new SetSecondPersonRules(bank.caller, { ...NO_SECOND_PERSON, cleared: true }));
+    await server.bus.send(
+      new SetSecondPersonRules(bank.caller, { ...NO_SECOND_PERSON_RULES, cleared: true }),
+    );
     const alert = await InvestigatedAlert.in(server, bank, new Builders(63), {});
     const address = `/alerts/${(await alert.row()).id}`;
     const { browser: ann } = await signedIn(server, bank, 'analyst');

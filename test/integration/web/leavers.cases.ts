@@ -3,7 +3,7 @@ import { DisableUser } from '../../../src/access/commands/disable-user.command.j
 import { InviteUser } from '../../../src/access/commands/invite-user.command.js';
 import { SetSecondPersonRules } from '../../../src/access/commands/set-second-person-rules.command.js';
 import { SetUserRole } from '../../../src/access/commands/set-user-role.command.js';
-import { NO_SECOND_PERSON } from '../../../src/access/domain/second-person-rules.settings.js';
+import { NO_SECOND_PERSON_RULES } from '../../../src/access/domain/second-person-rules.settings.js';
 import { InvitationRecord } from '../../../src/access/domain/invitation.record.js';
 import { ListUsers } from '../../../src/access/queries/list-users.query.js';
 import { hashOfToken } from '../../../src/platform/crypto/secret-tokens.js';
@@ -137,7 +137,7 @@ test('the page asks about accounts that somebody who left added and nobody used'
 });
 
 describe('where another administrator approves changes', () => {
-  const rules = { ...NO_SECOND_PERSON, administration: true };
+  const rules = { ...NO_SECOND_PERSON_RULES, administration: true };
   const changesIn = (text: string) => [...text.matchAll(/members\/changes\/([\w-]+)"/g)].map(([, id]) => id!);
 
   test.each<[string, (id: string) => Promise<unknown>]>([

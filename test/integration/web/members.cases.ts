@@ -5,7 +5,7 @@ import { ROLE_PERMISSIONS } from '../../../src/access/domain/roles.js';
 import { ROLES } from '../../../src/access/domain/user.events.js';
 import { ListUsers } from '../../../src/access/queries/list-users.query.js';
 import { DAY_MS, type Permission } from '@alert-review/kernel';
-import { NO_SECOND_PERSON } from '../../../src/access/domain/second-person-rules.settings.js';
+import { NO_SECOND_PERSON_RULES } from '../../../src/access/domain/second-person-rules.settings.js';
 import type { TestApp, TestOrganization } from '../../support/app.js';
 import { authenticatorCode } from '../../support/authenticator.js';
 import { routeTable } from '../../support/route-table.js';
@@ -215,7 +215,7 @@ describe('where another administrator approves changes', () => {
     const asking = await signedIn(server, bank, 'admin');
     const other = await signedIn(server, bank, 'admin');
     const { id } = await newPerson(server, bank, 'viewer');
-    const rules = { ...NO_SECOND_PERSON, cleared: true, administration: true };
+    const rules = { ...NO_SECOND_PERSON_RULES, cleared: true, administration: true };
     await server.bus.send(new SetSecondPersonRules(bank.caller, rules));
     await asking.browser.get(MEMBERS);
     const role = await asking.browser.post(`${MEMBERS}/${id}/role`, { role: 'analyst' });

@@ -3,7 +3,7 @@ import { SetSingleSignOn } from '../../../src/access/commands/set-single-sign-on
 import { SetSecondPersonRules } from '../../../src/access/commands/set-second-person-rules.command.js';
 import { ListOutsideChanges } from '../../../src/access/queries/list-outside-changes.query.js';
 import type { Role } from '../../../src/access/domain/user.events.js';
-import { NO_SECOND_PERSON } from '../../../src/access/domain/second-person-rules.settings.js';
+import { NO_SECOND_PERSON_RULES } from '../../../src/access/domain/second-person-rules.settings.js';
 import type { TestApp } from '../../support/app.js';
 import { CLIENT_ID, CLIENT_SECRET, TestIssuer, throughIssuer } from '../../support/test-issuer.js';
 import { signedIn, WebBrowser } from '../../support/web-browser.js';
@@ -173,7 +173,9 @@ describe('a directory that names a member who was there before leaves role and a
   test('nothing is told to administrators, as nobody got access', async () => {
     const { client, id } = await knownMember();
     const { caller } = client.bank;
-    await server.bus.send(new SetSecondPersonRules(caller, { ...NO_SECOND_PERSON, administration: true }));
+    await server.bus.send(
+      new SetSecondPersonRules(caller, { ...NO_SECOND_PERSON_RULES, administration: true }),
+    );
     await client.patch(`Users/${id}`, { op: 'add', path: 'externalId', value: 'e-5' });
     expect(await server.bus.send(new ListOutsideChanges(caller))).toEqual([]);
   });

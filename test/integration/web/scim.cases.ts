@@ -7,7 +7,7 @@ import { hashOfToken } from '../../../src/platform/crypto/secret-tokens.js';
 import { Records } from '../../../src/platform/records/records.js';
 import { SetSecondPersonRules } from '../../../src/access/commands/set-second-person-rules.command.js';
 import { ListOutsideChanges } from '../../../src/access/queries/list-outside-changes.query.js';
-import { NO_SECOND_PERSON } from '../../../src/access/domain/second-person-rules.settings.js';
+import { NO_SECOND_PERSON_RULES } from '../../../src/access/domain/second-person-rules.settings.js';
 import type { TestApp, TestOrganization } from '../../support/app.js';
 import { loggedOf } from '../../support/logged-events.js';
 import { callMcp, OAuthClient } from '../../support/oauth-client.js';
@@ -305,7 +305,9 @@ test.each([
 test('who approves changes is told what a directory gave; what it ends waits for nobody', async () => {
   const client = await newDirectory(server, issuer);
   const { caller } = client.bank;
-  await server.bus.send(new SetSecondPersonRules(caller, { ...NO_SECOND_PERSON, administration: true }));
+  await server.bus.send(
+    new SetSecondPersonRules(caller, { ...NO_SECOND_PERSON_RULES, administration: true }),
+  );
   const told = async () =>
     (await server.bus.send(new ListOutsideChanges(caller))).map(({ kind, place, user }) => [
       kind,

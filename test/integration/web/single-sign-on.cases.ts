@@ -8,7 +8,7 @@ import { SetSingleSignOn } from '../../../src/access/commands/set-single-sign-on
 import { SetOrganizationStatus } from '../../../src/access/commands/set-organization-status.command.js';
 import { DisableUser } from '../../../src/access/commands/disable-user.command.js';
 import { ListUsers } from '../../../src/access/queries/list-users.query.js';
-import { NO_SECOND_PERSON } from '../../../src/access/domain/second-person-rules.settings.js';
+import { NO_SECOND_PERSON_RULES } from '../../../src/access/domain/second-person-rules.settings.js';
 import type { TestApp, TestOrganization } from '../../support/app.js';
 import { loggedEvents, loggedOf } from '../../support/logged-events.js';
 import { OAuthClient } from '../../support/oauth-client.js';
@@ -395,7 +395,7 @@ describe('the page of settings', () => {
     const bank = await server.newOrganization();
     const { browser } = await signedIn(server, bank, 'admin');
     const { browser: other } = await signedIn(server, bank, 'admin');
-    const rules = { ...NO_SECOND_PERSON, administration: true };
+    const rules = { ...NO_SECOND_PERSON_RULES, administration: true };
     await server.bus.send(new SetSecondPersonRules(bank.caller, rules));
     await browser.get(PATH);
     const held = await browser.post(PATH, FIELDS());

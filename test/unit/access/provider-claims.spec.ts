@@ -2,7 +2,7 @@ import { SingleSignOn } from '../../../src/access/domain/organization.events.js'
 import {
   claimByName,
   claimNeededFromUserInfo,
-  identityIn,
+  identityFromClaims,
   type Claims,
 } from '../../../src/access/domain/provider-claims.js';
 import { SignInFault } from '../../../src/access/domain/sign-in-faults.js';
@@ -24,7 +24,7 @@ const settings = (over: Partial<SingleSignOn> = {}): SingleSignOn => ({
 /** Returns the groups, or the code of what is wrong with them; of other faults their code. */
 function read(over: Partial<SingleSignOn>, idToken: Claims, userInfo: Claims | null = null) {
   try {
-    const { email, isVerified, groups } = identityIn(settings(over), {
+    const { email, isVerified, groups } = identityFromClaims(settings(over), {
       idToken: { sub: 'ann', ...idToken },
       userInfo,
     });

@@ -1,7 +1,7 @@
 import {
   API_KEY_DEFAULT_SCOPES,
   API_KEY_SCOPES,
-  addsPermission,
+  roleAddsPermission,
   ROLE_PERMISSIONS,
 } from '../../../src/access/domain/roles.js';
 import { ROLES, type Role } from '../../../src/access/domain/user.events.js';
@@ -60,7 +60,7 @@ test('the roles of people hold no scope that the API does not know', () => {
 
 test('a change raises when it allows anything new', () => {
   const raising = ROLES.flatMap((from) =>
-    ROLES.filter((to) => addsPermission(from, to)).map((to) => `${from} ${to}`),
+    ROLES.filter((to) => roleAddsPermission(from, to)).map((to) => `${from} ${to}`),
   );
   expect(raising).toEqual([
     'analyst admin',

@@ -1,4 +1,4 @@
-import { volumesInSteps, type AlertAmount } from '../../../src/alerts/domain/alert-volume.record.js';
+import { alertVolumesInSteps, type AlertAmount } from '../../../src/alerts/domain/alert-volume.record.js';
 import { runStepsSync } from '../../../src/platform/process/yield-to-event-loop.js';
 
 const of = (amount: string, amount_currency: string): AlertAmount => ({ amount, amount_currency });
@@ -10,7 +10,7 @@ test('a volume is how much money moved: what a minus takes back counts as well',
     ['c', of('-7', 'EUR')],
     ['d', of('-0', 'SEK')],
   ]);
-  expect(runStepsSync(volumesInSteps(['a', 'b', 'c', 'a', 'd', 'unknown'], amounts))).toEqual([
+  expect(runStepsSync(alertVolumesInSteps(['a', 'b', 'c', 'a', 'd', 'unknown'], amounts))).toEqual([
     { currency: 'EUR', total: '7' },
     { currency: 'SEK', total: '0' },
     { currency: 'USD', total: '140.5' },

@@ -1,6 +1,6 @@
 import {
   isSearchedPayment,
-  isOnlyDaysAndAmounts,
+  hasOnlyDaysAndAmounts,
   searchedPaymentOf,
   type ComparedPayment,
 } from '../../../src/alerts/domain/searched-payment.js';
@@ -54,7 +54,7 @@ test.each([
   'Sven',
   '',
 ])('a payment is not found by %p', (text) => {
-  expect(text === '' ? isOnlyDaysAndAmounts(searchedPaymentOf(text)) : fits(text)).toBe(false);
+  expect(text === '' ? hasOnlyDaysAndAmounts(searchedPaymentOf(text)) : fits(text)).toBe(false);
 });
 
 test('a sign that may be a point or a thousand is read both ways, and amounts are exact', () => {
@@ -77,6 +77,6 @@ test('names and ids are words, and the name of a customer need not stand in the 
   expect(isSearchedPayment(searched, PAYMENT)).toBe(false);
   expect(isSearchedPayment(searched, PAYMENT, true)).toBe(true);
   expect(searchedPaymentOf('s0-tx-089701').words).toBe('s0-tx-089701');
-  expect(isOnlyDaysAndAmounts(searchedPaymentOf('1,486 on 14 October 2026'))).toBe(false);
-  expect(isOnlyDaysAndAmounts(searchedPaymentOf('1,486 14 October 2026'))).toBe(true);
+  expect(hasOnlyDaysAndAmounts(searchedPaymentOf('1,486 on 14 October 2026'))).toBe(false);
+  expect(hasOnlyDaysAndAmounts(searchedPaymentOf('1,486 14 October 2026'))).toBe(true);
 });

@@ -1,6 +1,10 @@
-import { weakenedRulesAt, type DecisionAlone, type WeakenedRule } from '../../../src/audit/weakened-rules.js';
 import {
-  NO_SECOND_PERSON,
+  weakenedRulesAt,
+  type UnapprovedDecision,
+  type WeakenedRule,
+} from '../../../src/audit/weakened-rules.js';
+import {
+  NO_SECOND_PERSON_RULES,
   type SecondPersonRules,
 } from '../../../src/access/domain/second-person-rules.settings.js';
 
@@ -11,10 +15,10 @@ const changes = (...set: readonly (readonly [at: string, by: string, rules: Part
   set.map(([recordedAt, user, rules]) => ({
     recordedAt,
     actor: { user },
-    data: { ...NO_SECOND_PERSON, ...rules },
+    data: { ...NO_SECOND_PERSON_RULES, ...rules },
   })) as unknown as Changes;
 
-const CLEARED: Omit<DecisionAlone, 'at'> = {
+const CLEARED: Omit<UnapprovedDecision, 'at'> = {
   disposition: 'CLEARED',
   isUndo: false,
   isByAssistant: false,
@@ -43,7 +47,7 @@ const byAnn = (...set: readonly Rules[]) =>
 const eur = (amount: number) => ({ flaggedFrom: { amount, currency: 'EUR' } });
 
 // The decision of each case is made on day 5, but where the case says otherwise.
-test.each<[string, Changes, readonly WeakenedRule[], Partial<DecisionAlone>?]>([
+test.each<[string, Changes, readonly WeakenedRule[], Partial<UnapprovedDecision>?]>([
   ['before any rule', changes([day(6), 'ann', { cleared: true }]), []],
   ['under all rules', byAnn({ cleared: true, scoreFrom: 60 }), []],
   ['while one was off', byAnn({ cleared: true }, {}), [weakened('cleared', 2, null)]],

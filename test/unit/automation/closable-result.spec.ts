@@ -1,4 +1,4 @@
-import { obstacleIn } from '../../../src/automation/domain/closable-result.js';
+import { closingObstacle } from '../../../src/automation/domain/closable-result.js';
 import type { Color, RunResult } from '@alert-review/judgement';
 
 const RESULT: RunResult = {
@@ -15,7 +15,7 @@ const RESULT: RunResult = {
 const ASKED = { recipe: 2, scoreBelow: 20 };
 
 const obstacle = (result: Partial<RunResult>, recipeVersion = 2) =>
-  obstacleIn({ recipeVersion, result: { ...RESULT, ...result } }, ASKED);
+  closingObstacle({ recipeVersion, result: { ...RESULT, ...result } }, ASKED);
 
 const withFlag = (blockId: 'screening' | 'ip_geo', color: Color, more: object = {}) => ({
   perBlock: [

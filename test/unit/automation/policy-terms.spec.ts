@@ -1,4 +1,8 @@
-import { isWidened, orderedTerms, type PolicyTerms } from '../../../src/automation/domain/policy-terms.js';
+import {
+  arePolicyTermsWidened,
+  orderedTerms,
+  type PolicyTerms,
+} from '../../../src/automation/domain/policy-terms.js';
 
 const TERMS: PolicyTerms = {
   aDayMax: 40,
@@ -20,17 +24,21 @@ describe('terms of a closing policy', () => {
     { customerKinds: [] },
     { customerKinds: ['BUSINESS'] },
     { scoreBelow: 21, aDayMax: 1 },
-  ])('are widened by %j', (change) => expect(isWidened(TERMS, { ...TERMS, ...change })).toBe(true));
+  ])('are widened by %j', (change) =>
+    expect(arePolicyTermsWidened(TERMS, { ...TERMS, ...change })).toBe(true),
+  );
 
   it.each<Partial<PolicyTerms>>([
     {},
     { scoreBelow: 10 },
     { aDayMax: 1, reviewShare: 1, wrongShareMax: 0.01 },
     { subtypes: ['RENT'] },
-  ])('are not widened by %j', (change) => expect(isWidened(TERMS, { ...TERMS, ...change })).toBe(false));
+  ])('are not widened by %j', (change) =>
+    expect(arePolicyTermsWidened(TERMS, { ...TERMS, ...change })).toBe(false),
+  );
 
   it('that name everything are narrowed by any list', () =>
-    expect(isWidened({ ...TERMS, subtypes: [] }, TERMS)).toBe(false));
+    expect(arePolicyTermsWidened({ ...TERMS, subtypes: [] }, TERMS)).toBe(false));
 
   it('are equal as text whatever the order of their lists', () => {
     const same = { ...TERMS, subtypes: ['RENT', 'SALARY', 'RENT'] };

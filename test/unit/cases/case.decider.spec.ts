@@ -1,6 +1,6 @@
 import {
   caseDecider,
-  NO_CASE,
+  UNOPENED_CASE,
   type CaseCommand,
   type CaseState,
 } from '../../../src/cases/domain/case.decider.js';
@@ -52,7 +52,7 @@ test('whatever is asked, a case has alerts, each once, and is secret with a file
     () => ({ type: 'reopen' }),
   ];
   for (let run = 0; run < 50; run++) {
-    let state = after(NO_CASE, opening);
+    let state = after(UNOPENED_CASE, opening);
     for (let asked = 0; asked < 30; asked++) {
       const before = state;
       const command = made[upTo(made.length)]!();
@@ -71,7 +71,7 @@ test('whatever is asked, a case has alerts, each once, and is secret with a file
 });
 
 test('what changes nothing writes nothing', () => {
-  const open = after(NO_CASE, opening);
+  const open = after(UNOPENED_CASE, opening);
   const nothing: CaseCommand[] = [
     opening,
     { type: 'addAlerts', alerts: ['a'] },
@@ -86,7 +86,7 @@ test('what changes nothing writes nothing', () => {
 
 test('a case takes 100 alerts and no more', () => {
   const ids = (count: number) => Array.from({ length: count }, (_, at) => `alert ${at}`);
-  const open = after(NO_CASE, opening);
+  const open = after(UNOPENED_CASE, opening);
   expect(after(open, { type: 'addAlerts', alerts: ids(99) }).alerts).toHaveLength(100);
   expect(() => after(open, { type: 'addAlerts', alerts: ids(100) })).toThrow('must be 1 to 100');
 });

@@ -8,7 +8,10 @@ import {
   BATCH_UNDO_WINDOW_MS,
   type DispositionBatchEvents,
 } from '../../../src/dispositions/domain/disposition-batch.events.js';
-import type { AlertDisposition, ActiveChange } from '../../../src/dispositions/domain/disposition.decider.js';
+import type {
+  AlertDisposition,
+  DecisionInForce,
+} from '../../../src/dispositions/domain/disposition.decider.js';
 import type { EventOf } from '@alert-review/kernel';
 import { given } from '../../support/given.js';
 import { recordedOnce } from '../../support/recorded-events.js';
@@ -125,7 +128,7 @@ test('each step is completed once', () => {
 
 describe('the change that a batch made', () => {
   const member = { alert: 'a1', event: 'm1' };
-  const change = (event: string, before: ActiveChange | null = null): ActiveChange => ({
+  const change = (event: string, before: DecisionInForce | null = null): DecisionInForce => ({
     event,
     disposition: 'ESCALATED',
     by: 'analyst',
@@ -134,7 +137,7 @@ describe('the change that a batch made', () => {
     decidedAt: 'then',
     before,
   });
-  const state = (newest: ActiveChange | null): AlertDisposition => ({
+  const state = (newest: DecisionInForce | null): AlertDisposition => ({
     newest,
     uploaded: null,
     proposal: null,

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { NESTING_MAX, NotAJsonArrayError } from '../../../src/ingestion/import/json-array-scanner.js';
+import { JSON_NESTING_MAX, NotAJsonArrayError } from '../../../src/ingestion/import/json-array-scanner.js';
 import {
   checkJsonArray,
   JsonArraySplitter,
@@ -151,7 +151,7 @@ describe('JsonArraySplitter', () => {
   });
 
   it.each([0, 1])('keeps the nesting limit, at %i levels above it', (delta) => {
-    const arrays = NESTING_MAX + delta - 1;
+    const arrays = JSON_NESTING_MAX + delta - 1;
     const deep = `{"a":${'['.repeat(arrays)}${']'.repeat(arrays)}}`;
     const expected = delta > 0 ? 'is nested too deep' : (JSON.parse(deep) as unknown);
     expect(values(split(`[${deep},{"n":1}]`))).toEqual([expected, { n: 1 }]);

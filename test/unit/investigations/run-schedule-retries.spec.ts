@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { INCOMPLETE_REASONS } from '../../../src/investigations/domain/runs/investigation.events.js';
 import {
   RETRY_BACKOFF,
-  backoffMs,
+  retryDelayMs,
   BATCH_LIMITS,
   CLAIM_LIMITS,
   COUNTED_ATTEMPTS,
   FAILING_SHARE_MAX,
-  finalReason,
+  reasonOfFinalEnding,
   GIVE_UP_RULES,
   giveUpReason,
   nextAttemptMs,
@@ -46,7 +46,7 @@ describe('given attempts that ended without a score, when the next one begins or
     ...(['result_too_large', 'block_failed'] as const),
   ])('then %s gives the run up at the first attempt, for the reason that the table names', (ending) => {
     const { attempts, reason } = GIVE_UP_RULES.find((rule) => rule.ending === ending)!;
-    expect([finalReason(ending), 1]).toEqual([reason, attempts]);
+    expect([reasonOfFinalEnding(ending), 1]).toEqual([reason, attempts]);
   });
 
   it('then a store that is away for everybody gives up no run, however often', () => {
@@ -103,7 +103,7 @@ describe('given failures in a row, when the next attempt or batch is planned', (
     [9, 300],
     [1_000, 300],
   ])('then a run pauses after %d further ones for %d s from the start of its last attempt', (before, s) => {
-    expect(backoffMs(RETRY_BACKOFF.attempt, before)).toBe(s * SECOND_MS);
+    expect(retryDelayMs(RETRY_BACKOFF.attempt, before)).toBe(s * SECOND_MS);
     expect(nextAttemptMs(MINUTE_MS, before + 1)).toBe(MINUTE_MS + s * SECOND_MS);
   });
 
@@ -114,7 +114,7 @@ describe('given failures in a row, when the next attempt or batch is planned', (
     [5, 30],
     [1_000, 30],
   ])('then an organization pauses after %d further batches for %d s', (before, s) => {
-    expect(backoffMs(RETRY_BACKOFF.batch, before)).toBe(s * SECOND_MS);
+    expect(retryDelayMs(RETRY_BACKOFF.batch, before)).toBe(s * SECOND_MS);
   });
 });
 

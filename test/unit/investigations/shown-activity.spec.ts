@@ -1,7 +1,7 @@
 import {
-  firstInOrder,
+  pageOfShownTransactions,
   seriesInSteps,
-  shownInSteps,
+  shownTransactionsInSteps,
   sumsInSteps,
   type ShownTransaction,
 } from '../../../src/investigations/domain/case/shown-activity.js';
@@ -36,7 +36,14 @@ const paid = (day: number, from: string, to: string, amount: string, more: Parti
 };
 
 const shownOf = (...transactions: ReturnType<typeof paid>[]): ShownTransaction[] =>
-  ended(shownInSteps({ subject: 'me', flaggedIds: new Set(['own-3']), transactions, fromMs: START_MS }));
+  ended(
+    shownTransactionsInSteps({
+      subject: 'me',
+      flaggedIds: new Set(['own-3']),
+      transactions,
+      fromMs: START_MS,
+    }),
+  );
 
 const CASE = [
   paid(0, 'Ann', 'me', '0.1'),
@@ -132,8 +139,8 @@ test('a series has an entry for each day, week or month, as its time is long', (
 
 test('rows come in the order that is asked for, amounts by their size', () => {
   const shown = shownOf(...CASE);
-  const days = (order: Parameters<typeof firstInOrder>[1]) =>
-    firstInOrder(shown, order, 3).map(({ ownId }) => ownId.slice(4));
+  const days = (order: Parameters<typeof pageOfShownTransactions>[1]) =>
+    pageOfShownTransactions(shown, order, 3).map(({ ownId }) => ownId.slice(4));
   expect(days('flagged')).toEqual(['3', '4', '1']);
   expect(days('newest')).toEqual(['4', '3', '1']);
   expect(days('largest')).toEqual(['3', '4', '1']);

@@ -1,10 +1,10 @@
-import { NO_SECOND_PERSON } from '../../../src/access/domain/second-person-rules.settings.js';
+import { NO_SECOND_PERSON_RULES } from '../../../src/access/domain/second-person-rules.settings.js';
 import { fourEyesRuleTexts } from '../../../src/model-validation/report/second-person-texts.js';
 
 test('rules that are in force are told in words, and customers only counted', () => {
-  expect(fourEyesRuleTexts(NO_SECOND_PERSON)).toEqual([]);
+  expect(fourEyesRuleTexts(NO_SECOND_PERSON_RULES)).toEqual([]);
   const rules = {
-    ...NO_SECOND_PERSON,
+    ...NO_SECOND_PERSON_RULES,
     cleared: true,
     customers: ['C-1', 'C-2'],
     flaggedFrom: { amount: 10_000, currency: 'EUR' },

@@ -98,7 +98,7 @@ interface ShownInput {
 /**
  * Returns the customer's transactions since `fromMs`, in order of time. At each `yield` other work may run.
  */
-export function* shownInSteps(input: ShownInput): Generator<void, ShownTransaction[]> {
+export function* shownTransactionsInSteps(input: ShownInput): Generator<void, ShownTransaction[]> {
   const { subject: customer, flaggedIds, transactions, fromMs } = input;
   const read = yield* customerActivity.inSteps({ customer, flaggedIds, transactions });
   const shown = read.filter(({ row }) => row.atMs >= fromMs).map(shownTransaction);
@@ -212,7 +212,7 @@ export interface TransactionPart {
   readonly limit: number;
 }
 
-export function isInPart(
+export function isInShownPart(
   row: MovedTransaction,
   { party, fromDay, toDay }: Pick<TransactionPart, 'party' | 'fromDay' | 'toDay'>,
 ): boolean {
@@ -236,7 +236,7 @@ export interface ActivityDot extends Pick<
 const DOTS_MAX = 2_000;
 
 /** Returns the transactions that moved money: the flagged ones first, then the newest, at most DOTS_MAX. */
-export function dotsOf(shown: readonly ShownTransaction[]): ActivityDot[] {
+export function activityDotsOf(shown: readonly ShownTransaction[]): ActivityDot[] {
   const moved = shown.filter(({ isMoved, direction }) => isMoved && direction !== 'self');
   const newest = moved.toReversed();
   const first = [...newest.filter(({ flagged }) => flagged), ...newest.filter(({ flagged }) => !flagged)];
@@ -297,7 +297,7 @@ export function* seriesInSteps(
 }
 
 /** Returns a page of transactions in the given order; amounts are compared only within a currency. */
-export function firstInOrder(
+export function pageOfShownTransactions(
   shown: readonly ShownTransaction[],
   order: TransactionOrder,
   limit: number,

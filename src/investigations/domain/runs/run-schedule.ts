@@ -55,7 +55,8 @@ export type FinalEnding = Extract<
   { checkedAt: 'end'; attempts: 1 }
 >['ending'];
 
-export const finalReason = (ending: FinalEnding): IncompleteReason => giveUpReason('end', { [ending]: 1 })!;
+export const reasonOfFinalEnding = (ending: FinalEnding): IncompleteReason =>
+  giveUpReason('end', { [ending]: 1 })!;
 
 /** Attempts of a run: begun without a known end, refused by a store, and failed. */
 export type AttemptCounts = Readonly<Record<'unanswered' | 'refused' | 'failed', number>>;
@@ -88,12 +89,12 @@ export const RETRY_BACKOFF = {
   batch: { firstMs: 1_000, maxMs: 30_000 },
 } as const satisfies Record<string, Backoff>;
 
-export const backoffMs = ({ firstMs, maxMs }: Backoff, failuresBefore: number): number =>
+export const retryDelayMs = ({ firstMs, maxMs }: Backoff, failuresBefore: number): number =>
   Math.min(maxMs, firstMs * 2 ** failuresBefore);
 
 /** Returns when the next attempt of a run is due (epoch ms). Attempts count from 1. */
 export const nextAttemptMs = (startedAtMs: number, attempt: number): number =>
-  startedAtMs + backoffMs(RETRY_BACKOFF.attempt, attempt - 1);
+  startedAtMs + retryDelayMs(RETRY_BACKOFF.attempt, attempt - 1);
 
 /** Limits of an organization's batch; when one is reached, the next organization gets its turn. */
 export const BATCH_LIMITS = {
@@ -235,7 +236,7 @@ export class RunSchedule {
     if (!result.isFruitless) return 0;
     const before = this.fruitless.get(orgId) ?? 0;
     this.fruitless.set(orgId, before + 1);
-    return startMs + backoffMs(RETRY_BACKOFF.batch, before);
+    return startMs + retryDelayMs(RETRY_BACKOFF.batch, before);
   }
 
   /**

@@ -6,7 +6,7 @@ import { GetAlertAsOf } from '../../../../src/audit/queries/get-alert-as-of.quer
 import { AnswerProposal } from '../../../../src/dispositions/commands/answer-proposal.command.js';
 import { UndoDisposition } from '../../../../src/dispositions/commands/undo-disposition.command.js';
 import { UpdateAlertDisposition } from '../../../../src/dispositions/commands/update-alert-disposition.command.js';
-import { NO_SECOND_PERSON } from '../../../../src/access/domain/second-person-rules.settings.js';
+import { NO_SECOND_PERSON_RULES } from '../../../../src/access/domain/second-person-rules.settings.js';
 import { OPTIONAL_TOOLS, ALL_TOOLS } from '../../../../src/mcp/tools/index.js';
 import type { McpClient } from '../../../support/mcp-client.js';
 import { RestClient } from '../../../support/rest-client.js';
@@ -155,10 +155,12 @@ test('where decisions of assistants wait, a question does too, and is asked by t
 describe('a decision that waits for a second person', () => {
   beforeAll(async () => {
     await switched(true);
-    const rules = { ...NO_SECOND_PERSON, cleared: true };
+    const rules = { ...NO_SECOND_PERSON_RULES, cleared: true };
     await writing.server.bus.send(new SetSecondPersonRules(writing.bank.caller, rules));
   });
-  afterAll(() => writing.server.bus.send(new SetSecondPersonRules(writing.bank.caller, NO_SECOND_PERSON)));
+  afterAll(() =>
+    writing.server.bus.send(new SetSecondPersonRules(writing.bank.caller, NO_SECOND_PERSON_RULES)),
+  );
 
   const proposed = async (): Promise<string> => {
     const [alert_id] = await writing.newAlerts(1);

@@ -4,7 +4,7 @@ import {
   reportedIp,
   reportedPhone,
   spellingKey,
-  withoutDoubles,
+  splitRepeatedItems,
 } from '../../../../src/cases/report-files/doubled-values.js';
 
 test.each([
@@ -52,7 +52,7 @@ test('numbers are one in any spelling, and IP addresses in any form', () => {
 });
 
 test('the first of each kind stays', () => {
-  expect(withoutDoubles(['a', 'B', 'A', 'b'], (text) => text.toLowerCase())).toEqual({
+  expect(splitRepeatedItems(['a', 'B', 'A', 'b'], (text) => text.toLowerCase())).toEqual({
     first: ['a', 'B'],
     doubled: ['A', 'b'],
   });

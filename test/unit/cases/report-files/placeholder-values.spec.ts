@@ -9,7 +9,7 @@ import {
   isPlaceholderPhone,
   isPlaceholderPostalCode,
   isImpossibleSsn,
-  isVagueTrade,
+  isTradeTooVague,
 } from '../../../../src/cases/report-files/placeholder-values.js';
 
 const NO_TEXTS = [
@@ -266,8 +266,8 @@ test('prefixes of employer numbers that nobody has, and trades that say too litt
   expect(['001234567', '071234567', '961234567'].filter((ein) => !isImpossibleEin(ein))).toEqual([]);
   expect(['361234567', '011234567', '991234567'].filter(isImpossibleEin)).toEqual([]);
   const vague = ['company', 'Self-employed', 'BUSINESS MAN', 'Store owner', 'selbständig', 'employee'];
-  expect(vague.filter((trade) => !isVagueTrade(trade))).toEqual([]);
+  expect(vague.filter((trade) => !isTradeTooVague(trade))).toEqual([]);
   expect(
-    ['Self-employed plumber', 'Trading of scrap metal', 'Nurse', 'Retired'].filter(isVagueTrade),
+    ['Self-employed plumber', 'Trading of scrap metal', 'Nurse', 'Retired'].filter(isTradeTooVague),
   ).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import {
-  othersClosedShare,
+  shareOfOthersClosed,
   rankingFiguresOf,
   figuresWithIntervals,
   scoreBins,
@@ -95,9 +95,12 @@ test.each([
   ['P5 n5 P4 n4', 0, 0],
   ['P1 n9', 0.1, 0],
 ])('of %s a threshold that misses at most %d closes %d of the others', (text, missed, share) => {
-  expect(othersClosedShare(judged(text), missed)).toBe(share);
+  expect(shareOfOthersClosed(judged(text), missed)).toBe(share);
 });
 
 test('without positives or others there is no share', () => {
-  expect([othersClosedShare(judged('P1'), 0.1), othersClosedShare(judged('n1'), 0.1)]).toEqual([null, null]);
+  expect([shareOfOthersClosed(judged('P1'), 0.1), shareOfOthersClosed(judged('n1'), 0.1)]).toEqual([
+    null,
+    null,
+  ]);
 });
