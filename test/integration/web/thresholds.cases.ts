@@ -134,7 +134,7 @@ test('with too few decisions the page says how many more are needed', async () =
   server.clock.advance(10 * MINUTE_MS);
   const told = await pageWords(THRESHOLD);
   expect(told).toContain('This takes 9 more alerts that people escalate');
-  expect(told).toContain('that takes 36 more decisions');
+  expect(told).toContain('that means 36 more decisions');
   expect(told).not.toContain('Preview a threshold');
   expect(await pageWords(`${THRESHOLD}?miss=10`)).toContain('A threshold of 70');
 });

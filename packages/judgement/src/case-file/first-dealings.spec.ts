@@ -68,4 +68,11 @@ it('the past is that of the period reviewed, with its first day', () => {
   const file = fileOf(factsOf(payments, { alert: { flagged_transaction_id_list: ['T22', 'T23'] } }));
   const past = file.facts.find(({ kind }) => kind === 'past_month')!;
   expect(past.values['since']).toMatchObject({ text: expect.stringMatching(/ 2024$/) as unknown });
+  expect(past.values['is_more']).toBe('yes');
+});
+
+it('a sum that is not larger than before is not told as unusual', () => {
+  const payments = [into(70, '2500', 'Cay Berg'), into(9, '900', 'Ada Lind'), into(8, '800', 'Bo Holm')];
+  const facts = factsOf(payments, { alert: { flagged_transaction_id_list: ['T22', 'T23'] } });
+  expect(fileOf(facts).facts.find(({ kind }) => kind === 'past_month')!.values['is_more']).toBe('no');
 });

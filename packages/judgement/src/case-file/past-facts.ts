@@ -49,12 +49,15 @@ export function pastFacts(from: CaseSources): CaseFact[] {
   const read = citedFigure(from, 'money', 'before', 'period');
   if (past.length === 0) return fact('past_none', { read });
   const earlier = isCash ? 'before_cash' : 'before';
+  const most = citedFigure(from, 'money', set, sum, side, code);
+  const mostBefore = citedFigure(from, 'money', earlier, sum, side, code);
   return fact('past_month', {
     read,
-    most: citedFigure(from, 'money', set, sum, side, code),
+    most,
+    is_more: amountOf(most.text) > amountOf(mostBefore.text) ? 'yes' : 'no',
     days: citedFigure(from, 'money', set, days, side, code),
     since: citedFigure(from, 'case', 'since'),
-    earlier: citedFigure(from, 'money', earlier, sum, side, code),
+    earlier: mostBefore,
     earlier_days: citedFigure(from, 'money', earlier, days, side, code),
   });
 }
@@ -71,6 +74,10 @@ function shortValues(from: CaseSources): CaseFact['values'] {
     days_is: days.text.startsWith('0 ') ? 'same' : 'before',
   };
 }
+
+/** Returns the number in a sum of money as texts show it: 1234.5 of "SEK 1,234.50". */
+const amountOf = (shown: string): number =>
+  Number(shown.slice(shown.lastIndexOf(' ') + 1).replaceAll(',', ''));
 
 const spanMsOf = (rows: readonly TransactionRow[]): number =>
   rows.length === 0 ? 0 : rows.at(-1)!.atMs - rows[0]!.atMs;
