@@ -15,7 +15,8 @@ import { reportedFacts } from './reported-figures.js';
 
 // size: a fact holds all figures of its message.
 
-const DESCRIPTION_CHARS_MAX = 240;
+/** An alert of several rules describes each of them in a sentence. */
+const DESCRIPTION_CHARS_MAX = 600;
 const TITLE_CHARS_MAX = 120;
 
 /** Measures that answer what an alert is about; the first that is known is used. */
@@ -112,6 +113,17 @@ function wholeSentences(said: string): string {
   return end > 0 ? said.slice(0, end + 1) : said;
 }
 
+/** Returns the names of the rules of an alert, which systems join by semicolons. */
+const ruleNamesIn = (named: string): string[] =>
+  named
+    .split(';')
+    .map((each) => each.trim().toLowerCase())
+    .filter((each) => each !== '');
+
+/** Tells whether words name all rules, so that they need not be named again. */
+const areAllIn = (rules: readonly string[], words: string): boolean =>
+  rules.every((rule) => words.toLowerCase().includes(rule));
+
 /** Returns what the alert says, and whether the record confirms it; with the measures that this tells. */
 export function alertFacts(from: CaseSources): { facts: CaseFact[]; told: ReadonlySet<string> } {
   const { title, description, rule_title: rule } = from.facts.alert.content;
@@ -119,10 +131,13 @@ export function alertFacts(from: CaseSources): { facts: CaseFact[]; told: Readon
   const answers = answersIn(from, topics);
   const said = (description ?? '').trim();
   const named = (rule ?? '').trim();
-  // A title that holds the name of the rule need not be followed by it.
-  const isOther = named !== '' && !title.toLowerCase().includes(named.toLowerCase());
   // A closing answers the rule; its words stand beside it on the page of the alert.
   const isShort = from.run.outcome?.kind === 'clear';
+  const isQuoted = said !== '' && !(isShort && !/\d/.test(said));
+  const rules = ruleNamesIn(named);
+  const ruleIs = (words: string): string =>
+    // A closing names the rules where the title names only the first of several.
+    areAllIn(rules, words) || (isShort && rules.length === 1) ? 'same' : 'other_words';
   const flagged = rowsOfSet(from, 'flagged');
   const quoted = (field: string, words: string, max: number) =>
     words === '' ? '' : citedText(`/alert/${field}`, escapeMarkdown(words, max));
@@ -133,9 +148,10 @@ export function alertFacts(from: CaseSources): { facts: CaseFact[]; told: Readon
     transactions: flagged.map(({ id }) => id),
     values: {
       title: quoted('title', title, TITLE_CHARS_MAX),
-      rule: quoted('rule_title', named, TITLE_CHARS_MAX),
-      rule_is: isOther && !isShort ? 'other_words' : 'same',
-      description_is: said === '' || (isShort && !/\d/.test(said)) ? 'none' : 'written',
+      rule: quoted('rule_title', named, 2 * TITLE_CHARS_MAX),
+      rule_is: ruleIs(isQuoted ? `${title} ${said}` : title),
+      rules_n: rules.length,
+      description_is: isQuoted ? 'written' : 'none',
       description: quoted('description', wholeSentences(said), DESCRIPTION_CHARS_MAX),
       payments: citedFigure(from, 'money', 'flagged', 'payments'),
       payments_n: flagged.length,
@@ -166,13 +182,15 @@ export function alertFacts(from: CaseSources): { facts: CaseFact[]; told: Readon
   const kind = kindBeside(alert, asked);
   // What the description reports is answered figure by figure, so that it need not be quoted as well.
   const isReported = asked.some(({ kind: each }) => each === 'asked_reported');
-  const values = isReported ? { ...alert.values, description_is: 'none' } : alert.values;
+  const values = isReported
+    ? { ...alert.values, description_is: 'none', rule_is: ruleIs(title) }
+    : alert.values;
   // That the record has the same payments does not say that all of their counterparties are new.
   const isOfFirsts = asked.every(({ kind: each }) => each === 'asked_reported');
   const isPart = kind === 'alert_confirmed' && isOfFirsts && isNewInPart(from, alert);
   return {
     facts: [{ ...alert, values, kind: isPart ? 'alert_in_part' : kind }, ...asked],
-    told: new Set(told),
+    told: new Set(isShort || alert.values['beside'] !== 'firsts' ? told : []),
   };
 }
 

@@ -20,6 +20,8 @@ export interface AlertQuestion {
   readonly countOf: 'payments' | 'parties';
   /** Whether the rule speaks of cash. */
   readonly isOfCash: boolean;
+  /** Whether the rule speaks of large amounts. */
+  readonly isOfAmount: boolean;
   /** The direction of the money of which the rule speaks; null where it speaks of both or of neither. */
   readonly side: 'in' | 'out' | null;
   readonly asks: readonly AskedFigure[];
@@ -112,6 +114,7 @@ export function alertQuestionIn(words: string): AlertQuestion {
     count: numberOf(more ?? from),
     countOf: COUNTED_PAYMENTS.test(words) ? 'payments' : 'parties',
     isOfCash: /\b(?:cash|atm|banknotes)\b/iu.test(words),
+    isOfAmount: /\b(?:large|larger|largest|high[- ]value|big)\b/iu.test(words),
     side: INCOMING.test(words) === OUTGOING.test(words) ? null : INCOMING.test(words) ? 'in' : 'out',
     asks: ASKED.flatMap(([figure, form]) => (form.test(words) ? [figure] : [])),
   };

@@ -21,12 +21,15 @@ export function askedPartyFacts(from: CaseSources): CaseFact[] {
     caseFact({ part: 'what', kind, weight: 0.6, values });
   const firsts = OF_NEW.test(words) ? firstsValues(from, largerSide(from)) : null;
   return [
-    ...(firsts ? [answer('asked_firsts', firsts)] : []),
+    ...(firsts ? [answer('asked_firsts', { ...firsts, ...NO_OTHER_SIDE })] : []),
     ...(OF_ABROAD.test(words)
       ? counterpartyCountryFacts(from).map(({ values }) => answer('asked_countries', values))
       : []),
   ];
 }
+
+/** Values of a message that counts the first-time counterparties of one direction alone. */
+const NO_OTHER_SIDE: MessageValues = { both: 'no', other_first_time: '', other_parties: '' };
 
 const SIDE_OF: Partial<Readonly<Record<AlertTopic, MoneyDirection>>> = { payers: 'in', receivers: 'out' };
 
@@ -35,9 +38,17 @@ const SIDE_OF: Partial<Readonly<Record<AlertTopic, MoneyDirection>>> = { payers:
  * who were new when the rule looked.
  */
 export function firstsBeside(from: CaseSources, topics: readonly AlertTopic[]): MessageValues {
-  const [side] = topics.flatMap((topic) => SIDE_OF[topic] ?? []);
-  const values = side === undefined ? null : firstsValues(from, side);
-  return values === null ? { beside: 'none' } : { ...values, beside: 'firsts' };
+  const sides = topics.flatMap((topic) => SIDE_OF[topic] ?? []);
+  const [first, second] = sides.map((side) => firstsValues(from, side)).filter((values) => values !== null);
+  if (first === undefined) return { beside: 'none' };
+  const isBoth = Number(first['first_time_n']) > 0 && Number(second?.['first_time_n'] ?? 0) > 0;
+  return {
+    ...first,
+    beside: 'firsts',
+    ...(isBoth
+      ? { both: 'yes', other_first_time: second!['first_time']!, other_parties: second!['parties']! }
+      : NO_OTHER_SIDE),
+  };
 }
 
 /** Tells whether the alert is about new counterparties, of whom some have earlier payments on record. */

@@ -1,5 +1,4 @@
 import { isBanknotes, type TransactionRow } from '../activity/entity-activity.js';
-import { measureFeature } from '../features/all-features.js';
 import {
   citedFigure,
   customersIn,
@@ -19,7 +18,7 @@ import { laterActivityFacts, counterpartyCountryFacts } from './after-facts.js';
 import { closingFacts, verdictFacts } from './closing-facts.js';
 import { expectedAmountFacts } from './expected-facts.js';
 import { explanationOf } from './explanation-facts.js';
-import { drawnKinds } from './loss-facts.js';
+import { lossGround, strangersShareValues } from './loss-facts.js';
 import { gapFacts } from './gap-facts.js';
 import { flaggedMoneyFacts, partyValues, periodFact, sumsText } from './money-facts.js';
 import { paymentFacts } from './payment-facts.js';
@@ -155,7 +154,12 @@ function roleFacts(from: CaseSources): CaseFact[] {
   const signs = structuringSigns(from);
   const looks = patternThatNamesCase(run);
   return [
-    caseFact({ part: 'who', kind: `role_${role}`, weight: 0.8 }),
+    caseFact({
+      part: 'who',
+      kind: `role_${role}`,
+      weight: 0.8,
+      values: role === 'victim' ? strangersShareValues(from) : {},
+    }),
     ...(ROLES_EXPLAINED.has(role) ? (ground?.facts ?? []) : [])
       .filter((code) => code !== TOLD_BY_ROLE)
       .slice(0, GROUNDS_MAX)
@@ -164,21 +168,11 @@ function roleFacts(from: CaseSources): CaseFact[] {
           part: 'who',
           kind: `ground_${code}`,
           weight: 0.5,
-          values: groundValues(from, code),
+          ...lossGround(from, code),
         }),
       ),
     ...(looks?.row.id === 'structuring' ? (signs.length > 0 ? signs : [NO_SIGN_OF_INTENT]) : []),
   ];
-}
-
-function groundValues(from: CaseSources, code: string): CaseFact['values'] {
-  if (code === 'payments_grew') {
-    const isRising = (measureFeature(from.view, 'own_loss').parts?.['rising'] ?? 0) > 0;
-    return { how: isRising ? 'grew' : 'repeated' };
-  }
-  if (code !== 'own_reserves_drawn') return {};
-  const kinds = drawnKinds(from);
-  return { kinds: listedTexts(kinds), kinds_is: kinds.length > 0 ? 'known' : 'not_known' };
 }
 
 /** From this part of the largest sum on, the line of the queue tells a second one. */

@@ -15,7 +15,7 @@ describe('a closing', () => {
     const payments = [into(5, '300', 'Ada Lind'), ...beside, into(3, '300', 'Bo Holm')];
     const text = textOf(factsOf(payments, { entity: expecting(1_000), alert: flagged('T21', 'T25') }));
     expect(text).toContain('the USD 2,700 that came in from 25 to 27 June 2024 is more.');
-    expect(text).not.toContain('stays within the expected deposits');
+    expect(text).not.toContain('the customer expects deposits');
   });
 
   it('names who had paid before, instead of a share', () => {

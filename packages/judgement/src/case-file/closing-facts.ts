@@ -1,4 +1,5 @@
 import { measureFeature } from '../features/all-features.js';
+import { questionOf } from './asked-facts.js';
 import { caseFact, measureAbout, type CaseFact, type CaseSources } from './case-fact.js';
 import { factOfMeasure } from './comparison-facts.js';
 import { expectedAmountFacts } from './expected-facts.js';
@@ -120,7 +121,7 @@ export function verdictFacts(
       part: 'reason',
       kind: `verdict_${kind}`,
       weight: 1,
-      values: { rest: side !== undefined && isOfRest(side) ? 'yes' : 'no' },
+      values: { rest: side !== undefined && isOfRest(side) ? 'yes' : 'no', paper: 'asked' },
     });
   if (is === 'nothing' || is === 'explained') return [verdict(is)];
   if (roleInCase(from) === 'victim') return [verdict('victim')];
@@ -224,9 +225,9 @@ function reasonsOf(from: CaseSources, explanation: Explanation, known: readonly 
   const found = [
     ...explained,
     ...(collected.length > 0 ? collected : mainFacts(explanation)),
-    ...within,
     ...shares.filter(({ kind }) => kind === 'because_known'),
-    ...(sums < SMALL_SUMS && fits !== 'above' ? [reason('small', 0.8)] : []),
+    ...within,
+    ...(sums < SMALL_SUMS && fits !== 'above' && !questionOf(from).isOfAmount ? [reason('small', 0.8)] : []),
     ...aboutFlagged,
     ...(isClean ? [reason('clean', 0.7)] : []),
   ];

@@ -47,10 +47,6 @@ function expectedFor(from: CaseSources, side: MoneyDirection): CaseFact[] {
     side,
     beside: isSame ? 'same' : 'none',
     fits,
-    of_least:
-      fits === 'below'
-        ? citedFigure(from, 'money', 'around', `monthof_${String(range.lower)}`, side, currency)
-        : '',
     is_short: spanMsOf(rows) < MONTH_MS ? 'yes' : 'no',
     days_is: new Set(rows.map(({ atMs }) => Math.floor(atMs / DAY_MS))).size === 1 ? 'day' : 'days',
     most: isSame ? citedFigure(from, 'money', 'around', 'month', side, currency) : '',

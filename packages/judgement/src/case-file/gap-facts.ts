@@ -63,6 +63,16 @@ const inFull = ({ sentence: text, references, wouldSettle }: Unassessed): CaseFa
     would: inSentence(wouldSettle.replace(/\.$/, '')),
   });
 
+/** Where no list of several kinds is loaded, one line says so, and what would settle it. */
+function listFacts(lists: readonly Unassessed[]): CaseFact[] {
+  const missing = lists.filter(({ code }) => NOT_LOADED.has(code));
+  if (missing.length < 2) return lists.map(inFull);
+  const names = missing.map(({ sentence }) => inSentence(sentence.split(':')[0]!)).join(' and ');
+  return [gap('lists_not_loaded', { names }), ...lists.filter((each) => !missing.includes(each)).map(inFull)];
+}
+
+const NOT_LOADED: ReadonlySet<string> = new Set(['sanctions_not_screened', 'media_not_searched']);
+
 /** Lists that were not searched, and without which a recommendation is hardly worth anything. */
 const OF_LISTS: ReadonlySet<string> = new Set([
   'sanctions_not_screened',
@@ -110,7 +120,8 @@ function unassessedFacts({ run }: CaseSources): CaseFact[] {
       run.outcome?.kind !== 'clear' && (told.length < rest.length || names.length > NAMED_MAX) ? 'yes' : 'no',
   };
   return [
-    ...[...first, ...whole].map(inFull),
+    ...first.map(inFull),
+    ...listFacts(whole),
     ...(names.length > 0 ? [gap('also_not_assessed', values, 0.1)] : []),
   ];
 }

@@ -1,10 +1,14 @@
 import { measureFeature } from '../features/all-features.js';
 import { isDrawnMoney, outlayRows } from '../features/own-loss.js';
+import { smallReturnRow } from '../features/own-outlay.js';
 import { seenMoney, sumOfSeenRows, type SeenRow } from '../features/seen-money.js';
 import { measureFigures } from '../rules/measure-clauses.js';
 import { LIST_WORDS, listedTexts } from '../wording/listed-texts.js';
 import type { ReferencedText } from '../wording/referenced-text.js';
 import type { CaseFact, CaseSources } from './case-fact.js';
+import { citedFigure } from './figures.js';
+import { namedTransactions } from './named-transactions.js';
+import { shownParty } from './shown-names.js';
 
 const KINDS = ['savings_or_pension', 'own_account', 'loan', 'family'] as const;
 
@@ -46,4 +50,60 @@ export function lossFact(from: CaseSources, about: string): Partial<CaseFact> {
   return kinds.length > 0
     ? { kind: 'own_loss_drawn', values: { ...figures, kinds: listedTexts(kinds) } }
     : {};
+}
+
+/** Returns how much of the money that a possible victim sent may be that of others. */
+export function strangersShareValues({ view }: CaseSources): CaseFact['values'] {
+  const { strange } = measureFigures(view, 'own_loss');
+  if (strange === undefined) return { strange_is: 'not_known', strange: '' };
+  return { strange_is: strange.text === '0 %' ? 'none' : 'some', strange };
+}
+
+/** Returns the payment of a loss that was larger than all before it, the last of them, and the largest before. */
+function grownPayment(paid: readonly SeenRow[]): { readonly row: SeenRow; readonly before: SeenRow } | null {
+  let largest = paid[0];
+  let grown: { readonly row: SeenRow; readonly before: SeenRow } | null = null;
+  for (const row of paid.slice(1)) {
+    if (largest === undefined || row.sums <= largest.sums) continue;
+    grown = { row, before: largest };
+    largest = row;
+  }
+  return grown;
+}
+
+/** Returns the figures of a ground of the role, with the payments that show it. */
+export function lossGround(from: CaseSources, code: string): Partial<CaseFact> {
+  const { paid } = outlayRows(from.view);
+  if (code === 'payments_grew') {
+    const isRising = (measureFeature(from.view, 'own_loss').parts?.['rising'] ?? 0) > 0;
+    const grown = isRising ? grownPayment(paid) : null;
+    if (grown === null) return { values: { how: 'repeated' } };
+    const values = {
+      how: 'grew',
+      ...paymentValues(from, grown.row),
+      before: citedFigure(from, 'transactions', grown.before.row.id, 'prose'),
+    };
+    return { values, ...shownBy(from, [grown.row, grown.before]) };
+  }
+  if (code === 'small_return_first') {
+    const row = smallReturnRow(from.view, paid);
+    return row === undefined
+      ? { values: { party_is: 'unnamed' } }
+      : { values: paymentValues(from, row), ...shownBy(from, [row]) };
+  }
+  if (code !== 'own_reserves_drawn') return {};
+  const kinds = drawnKinds(from);
+  return { values: { kinds: listedTexts(kinds), kinds_is: kinds.length > 0 ? 'known' : 'not_known' } };
+}
+
+const paymentValues = (from: CaseSources, { row }: SeenRow): CaseFact['values'] => ({
+  day: citedFigure(from, 'transactions', row.id, 'day'),
+  amount: citedFigure(from, 'transactions', row.id, 'prose'),
+  party: row.counterparty === null ? '' : shownParty(from, row.counterparty),
+  party_is: row.counterparty === null ? 'unnamed' : 'named',
+});
+
+function shownBy(from: CaseSources, rows: readonly SeenRow[]): Partial<CaseFact> {
+  const transactions = rows.map(({ row }) => row.id);
+  return { transactions, named: namedTransactions(from, transactions) };
 }

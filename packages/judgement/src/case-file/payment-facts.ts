@@ -68,7 +68,7 @@ export function paymentFacts(
           ...togetherFacts(from, set, side, rows),
           ...(only || set === 'cash'
             ? []
-            : largestOf(rows).map((row) => ({ row, fact: singleFact(from, row) }))),
+            : largestOf(rows).map((row) => ({ row, fact: beside(singleFact(from, row), from, rows) }))),
         ],
   );
   const linked = (only ? linkedRows(from) : unflaggedRows(from)).map((row) => ({
@@ -151,6 +151,12 @@ function singleFact(from: CaseSources, row: TransactionRow): CaseFact {
     },
   });
 }
+
+/** Beside a line that says that no payment of a direction has a reference, none of them says it again. */
+const beside = (fact: CaseFact, { facts }: CaseSources, rows: readonly TransactionRow[]): CaseFact =>
+  rows.some((row) => paymentDescriptorOf(row, facts))
+    ? fact
+    : { ...fact, values: { ...fact.values, reference_is: 'told' } };
 
 /** A payment matters by its part of what is flagged in its direction, and more where it is seen to go on. */
 function weightOf(from: CaseSources, row: TransactionRow, onward: MoneyLink | undefined): number {

@@ -69,7 +69,6 @@ export interface PeriodRows {
 
 /**
  * Returns a figure of a period by its name: `month` and `month_days` (the busiest 30 days),
- * `monthof_<amount>` (the busiest 30 days as a share of an amount),
  * `by_<sum or count>_<days>_<payments, parties, period or sum>` (the busiest days),
  * `rest_<number>_<payments, parties or sum>` (what remains without the `<number>` largest counterparties),
  * `part_in` and `part_out` (the share of all incoming or outgoing money of these days), `written` (the share
@@ -82,13 +81,6 @@ export function periodFigure(what: string, of: PeriodRows): string | undefined {
   const [name = '', ...more] = what.split('_');
   if (name === 'by') return busiestFigure(more, of);
   if (name === 'rest') return restFigure(more, of);
-  if (name === 'monthof')
-    return percentText(
-      percentOfWhole(
-        Number(unitsOf(busiestRows(rows, 'sum', MONTH_MS))),
-        Number(unitsOfDecimal(String(more[0]))),
-      ),
-    );
   if (name === 'under') return String(rows.filter(({ amount }) => Number(amount) < Number(more[0])).length);
   if (name === 'part') {
     const all = rowsAround(facts).filter((row) => row.direction === more[0] && row.currency === code);

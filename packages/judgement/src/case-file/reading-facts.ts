@@ -8,6 +8,7 @@ import { listedTexts } from '../wording/listed-texts.js';
 import { citedText, phraseText } from '../wording/referenced-text.js';
 import { fileFacts } from './customer-facts.js';
 import { largestFirst } from './money-facts.js';
+import { pastFacts } from './past-facts.js';
 import { caseFact, type CaseFact, type CaseSources } from './case-fact.js';
 
 /** From these values on, a measure speaks for or against a reading. */
@@ -24,11 +25,11 @@ type Side = 'for' | 'against';
 const measured = (from: CaseSources, part: Side, about: string, weight: number): CaseFact =>
   caseFact({ part, kind: 'measure', weight, values: { about, clause: measureClause(from.view, about) } });
 
-/** Tells whether money went on to many, of whom none got half of it. */
+/** Tells whether a good part of the money went on, and to many, of whom none got half of it. */
 function isScattered(from: CaseSources): boolean {
   const rows = rowsOfSet(from, 'onward');
   const names = partyNamesIn(from, rows);
-  if (names.size < MANY_RECIPIENTS) return false;
+  if (names.size < MANY_RECIPIENTS || linkedFlowsOf(from.view).share < LEFT_SOON) return false;
   const [largest] = largestParties(from, 'onward', 'out');
   const own = rows.filter(({ counterparty }) => counterparty !== null && counterparty === largest?.party);
   return from.view.sums(own) < MOST_SHARE * from.view.sums(rows);
@@ -56,8 +57,17 @@ export function innocentFacts(from: CaseSources): CaseFact[] {
     const since = citedText('/features/account_age/figures/opened', opened);
     found.push(caseFact({ part: 'for', kind: 'long_customer', weight: 0.1, values: { since } }));
   }
+  const alike = pastFacts(from).filter(isNoMoreThanBefore);
+  found.push(...alike.map((fact) => ({ ...fact, part: 'for' as const, kind: PAST_ALIKE })));
   return [...offeredFacts(from), ...found.sort((a, b) => b.weight - a.weight).slice(0, FACTS_MAX)];
 }
+
+/** That the flagged money is no more than what moved before. */
+const PAST_ALIKE = 'past_alike';
+
+/** Tells whether a comparison with the past says that nothing has grown, which is nothing unusual. */
+export const isNoMoreThanBefore = ({ kind, values }: CaseFact): boolean =>
+  kind === 'past_month' && values['is_more'] === 'no';
 
 const OFFERED_MAX = 1;
 
@@ -163,7 +173,7 @@ export function reassuringFacts(from: CaseSources): CaseFact[] {
     found.push(caseFact({ part: 'against', kind, weight: 0.3, values }));
   }
   const innocent = innocentFacts(from)
-    .filter(({ kind }) => !kind.startsWith('innocent_'))
+    .filter(({ kind }) => !kind.startsWith('innocent_') && kind !== PAST_ALIKE)
     .map((fact) => ({ ...fact, part: 'against' as const }));
   return [...found.sort((a, b) => b.weight - a.weight), ...innocent];
 }

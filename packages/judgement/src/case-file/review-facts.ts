@@ -32,7 +32,19 @@ function paymentsFact(from: CaseSources): CaseFact {
     parties_n: Number(citedFigure(from, 'money', 'read', 'parties').text),
     since: citedFigure(from, 'case', 'since'),
     until,
+    ...laterValues(from),
   });
+}
+
+/** Returns the payments after the period that were looked at as well. */
+function laterValues(from: CaseSources): CaseFact['values'] {
+  const { length } = rowsOfSet(from, 'later');
+  if (length === 0) return { later_n: 0, later: '', newest: '' };
+  return {
+    later: citedFigure(from, 'money', 'later', 'payments'),
+    later_n: length,
+    newest: citedFigure(from, 'money', 'later', 'newest'),
+  };
 }
 
 const hasHit = ({ features = {} }: RunResult, id: string, figure: string): boolean =>

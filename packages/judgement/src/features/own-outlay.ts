@@ -53,7 +53,7 @@ const ownOutlay: Feature = {
         repeats: paid.length - payees.size,
         burst: mostWithinDay(paid),
         ...drawnParts(view, fromMs, paid, cash),
-        bait: hasBait(view, paid) ? 1 : 0,
+        bait: smallReturnRow(view, paid) === undefined ? 0 : 1,
         coin: percentOfWhole(sumOfSeenRows(paid.filter(isCoinPayment)), sums),
         asked: askedShare(view, spent),
         institutions: percentOfWhole(institutions, institutions + sums),
@@ -118,9 +118,9 @@ function drawnParts(
   };
 }
 
-/** Tells whether a recipient sent a little back before it got its last payment. */
-function hasBait(view: CaseView, paid: readonly SeenRow[]): boolean {
-  return seenMoney(view).rows.some((back) => {
+/** Returns the first payment by which a recipient sent a little back before it got its last payment. */
+export function smallReturnRow(view: CaseView, paid: readonly SeenRow[]): SeenRow | undefined {
+  return seenMoney(view).rows.find((back) => {
     const own = paid.filter(({ row }) => row.counterparty === back.row.counterparty);
     return (
       back.isIn &&

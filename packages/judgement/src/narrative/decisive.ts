@@ -1,5 +1,6 @@
 import type { CaseFact } from '../case-file/case-fact.js';
 import { TOGETHER_WEIGHT } from '../case-file/payment-facts.js';
+import { isNoMoreThanBefore } from '../case-file/reading-facts.js';
 import { factsOfPart, type CaseFile } from '../case-file/case-file.js';
 
 /*
@@ -36,7 +37,12 @@ export function decisivePayments(file: CaseFile): CaseFact[] {
   for (const fact of singles)
     for (const other of singles)
       if (other !== fact && other.transactions.slice(1).includes(fact.transactions[0]!)) singles.delete(fact);
+  const goesOn = factsOfPart(file, 'after').some(
+    ({ kind, values }) => kind === 'goes_on' && values['side'] === 'out',
+  );
   return facts.filter((fact) => {
+    // That payments of the same kind go on says more than how much left later.
+    if (fact.kind === 'later' && goesOn) return false;
     if (SINGLE.has(fact.kind)) return singles.has(fact);
     if (fact.kind.endsWith('_together')) return fact.weight >= TOGETHER_WEIGHT;
     return !isToldBy(fact, [...singles]);
@@ -59,7 +65,10 @@ export function decisiveComparisons(file: CaseFile): CaseFact[] {
   const isMeasureTold = atMost(MEASURES_MAX);
   const isPeerTold = atMost(PEERS_MAX);
   const isDeclaredTold = isAmountDeclared(file) || isDeclaredInReading(file);
-  return factsOfPart(file, 'comparison').filter(({ kind }) => {
+  return factsOfPart(file, 'comparison').filter((fact) => {
+    const { kind } = fact;
+    // What is no more than before speaks for the innocent reading, and stands there.
+    if (isNoMoreThanBefore(fact)) return false;
     if (kind.startsWith('peers_')) return isPeerTold();
     if (kind === 'measure' || kind.startsWith('own_loss_')) return isMeasureTold();
     return kind !== 'expected' || !isDeclaredTold;
@@ -83,4 +92,9 @@ export function decisiveGaps(file: CaseFile): CaseFact[] {
   return [...checks, ...questions.filter((fact) => heaviest.has(fact))];
 }
 
-const OF_CHECKS: ReadonlySet<string> = new Set(['failed', 'not_assessed', 'also_not_assessed']);
+const OF_CHECKS: ReadonlySet<string> = new Set([
+  'failed',
+  'not_assessed',
+  'lists_not_loaded',
+  'also_not_assessed',
+]);

@@ -124,7 +124,15 @@ const unmovedLines = (file: CaseFile): ReferencedText[] =>
   );
 
 /** Says what is not known of the purpose of the money in an escalated case; a closing says it itself. */
-const purposeLines = (file: CaseFile): ReferencedText[] => factLines(whyClosed, factsOfPart(file, 'reason'));
+const purposeLines = (file: CaseFile): ReferencedText[] => {
+  // The paper that would decide is named by a line of its own.
+  const isNamed = factsOfPart(file, 'gap').some(({ kind }) => kind === 'would');
+  const facts = factsOfPart(file, 'reason').map((fact) => ({
+    ...fact,
+    values: { ...fact.values, paper: isNamed ? 'named' : 'asked' },
+  }));
+  return factLines(whyClosed, facts);
+};
 
 const isIndicator = ({ kind }: CaseFact): boolean => kind === 'indicator';
 
@@ -255,6 +263,8 @@ const OF_CLOSED = ['review', 'history', 'after'] as const;
 /** That nothing came later; a closing tells it with what else is not on record. */
 const STOPPED = 'stopped';
 const MISSING_IN_CLOSING: ReadonlySet<string> = new Set(['none', STOPPED]);
+/** The open questions say which lists were not searched. */
+const TOLD_AS_OPEN: ReadonlySet<string> = new Set(['sanctions_not_screened', 'media_not_searched']);
 const OF_ESCALATED = ['review', 'where', 'history'] as const;
 
 /** Lists of one day without a match are told in one sentence. */
@@ -280,6 +290,7 @@ function shortReviewLines(file: CaseFile, parts: readonly FactPart[] = OF_ESCALA
   const isTold = (fact: CaseFact): boolean =>
     fact.part === 'review' &&
     !missing.includes(fact) &&
+    !TOLD_AS_OPEN.has(fact.kind) &&
     !(fact.kind === 'devices' && fact.values['shared'] === 'no');
   return [
     ...factLines(reviewedShort, withListsTogether(facts.filter(isTold))),

@@ -8,6 +8,9 @@ const OF_MOVEMENT = 'soon';
 /** The answer to an alert that asks for it. */
 const ASKED = 'asked_fast';
 
+/** What its counterparties do with others says less of a customer than what it does itself. */
+const OF_COUNTERPARTIES = 'bursting_partners';
+
 /** Facts on the customer's own loss say something of victims, and little of anybody else. */
 const isOwnLoss = (fact: CaseFact): boolean =>
   fact.kind.startsWith('own_loss') || measureAbout(fact)?.startsWith('own_loss') === true;
@@ -27,7 +30,11 @@ export function standOutFact(file: CaseFile): CaseFact | null {
   const isVictim = file.role === 'victim';
   // That it was the customer's own money is said where the role is.
   const comparisons = decisiveComparisons(file).filter(
-    (fact) => TOLD.has(fact.kind) && fact.weight > 0 && (isVictim || !isOwnLoss(fact)),
+    (fact) =>
+      TOLD.has(fact.kind) &&
+      fact.weight > 0 &&
+      measureAbout(fact) !== OF_COUNTERPARTIES &&
+      (isVictim || !isOwnLoss(fact)),
   );
   return comparisons[0] ?? null;
 }

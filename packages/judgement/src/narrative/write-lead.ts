@@ -5,6 +5,7 @@ import { titleOfRuleOrFlag } from '../rules/titles.js';
 import { flagSentence } from '../scoring/flag.js';
 import { joinedSentences, joinTexts, type AnyText, type ReferencedText } from '../wording/referenced-text.js';
 import { listedTexts } from '../wording/listed-texts.js';
+import { withTransactions } from './fact-lines.js';
 import { TEMPLATES } from './files.js';
 
 const { asked, lead, patterns, queueLine, headline } = TEMPLATES;
@@ -40,12 +41,13 @@ function customerText(file: CaseFile): ReferencedText {
 const MONEY = ['received', 'deposited', 'sent', 'withdrew', 'own_accounts'];
 
 /**
- * Returns the direction in which the answer to the alert of a closing counts who has no earlier payment on
- * record; null where it counts nobody.
+ * Returns the direction in which the answer to the alert counts who has no earlier payment on record; null
+ * where it counts nobody.
  */
-export function newSideAsked(file: CaseFile): 'in' | 'out' | null {
+export function newSideAsked(file: CaseFile): 'in' | 'out' | 'both' | null {
   const [alert] = factsOfPart(file, 'what').filter(({ values }) => values['beside'] === 'firsts');
   if (!alert) return null;
+  if (alert.values['both'] === 'yes') return 'both';
   return alert.values['side'] === 'in' ? 'in' : 'out';
 }
 
@@ -61,7 +63,7 @@ export function movedText(file: CaseFile, newSide: string | null = null): AnyTex
   if (moved.length === 0) return flagSentence(lead.write('moved_none', { who }));
   const clauses = moved.map(({ kind, values }) => {
     const link = kind === 'received' ? 'from' : kind === 'sent' ? 'to' : null;
-    const isToldLater = newSide === (kind === 'received' ? 'in' : 'out');
+    const isToldLater = newSide === 'both' || newSide === (kind === 'received' ? 'in' : 'out');
     const whom = link === null ? '' : lead.write(link, isToldLater ? { ...values, firsts: 'none' } : values);
     return lead.write(kind, { ...values, whom });
   });
@@ -82,7 +84,7 @@ export function roleText(file: CaseFile): AnyText {
   return joinedSentences(
     ...factsOfPart(file, 'who')
       .slice(1)
-      .map(({ kind, values }) => (lead.has(kind) ? lead.write(kind, values) : '')),
+      .map((fact) => (lead.has(fact.kind) ? withTransactions(lead.write(fact.kind, fact.values), fact) : '')),
   );
 }
 
@@ -101,8 +103,8 @@ export function alertText(file: CaseFile): AnyText {
   return joinedSentences(
     lead.write(alert.kind === 'alert_near' ? 'alert_plain' : alert.kind, {
       ...alert.values,
-      // A closing answers with the flagged counterparties alone, and not with those of the whole record.
-      clause: joinTexts(isBeside && file.recommendation === 'close' ? firsts : [...clause, ...firsts], '; '),
+      // The flagged counterparties answer it, and not those of the whole record.
+      clause: joinTexts(isBeside ? firsts : clause, '; '),
       flags: lead.write('alert_flags', alert.values),
       exact: joinTexts(isReported ? [...exact, ...firsts] : exact, '; '),
       exact_is: exact.length > 0 ? 'told' : answers.length > 0 ? 'same' : 'none',
@@ -127,7 +129,7 @@ export function leadText(file: CaseFile, standOut: AnyText): ReferencedText {
   const recommendation = lead.write(file.recommendation, { pattern: patternText(file) });
   return joinTexts(
     [
-      joinedSentences(recommendation, movedText(file), standOut, roleText(file)),
+      joinedSentences(recommendation, movedText(file, newSideAsked(file)), standOut, roleText(file)),
       joinTexts([alertText(file)]),
     ].filter(({ text }) => text !== ''),
     '\n\n',

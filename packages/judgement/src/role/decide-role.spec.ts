@@ -66,6 +66,17 @@ describe('the role of the customer by facts', () => {
     expect(roleOf(again('900'), 3).role).not.toBe('victim');
   });
 
+  it('is no victim where much money of others came and left before own money followed it', () => {
+    // Paid in and on before the month of the loss, so that the loss itself is own money.
+    const passed = [90, 80, 70].flatMap((days) => [
+      paid(days, '2500', `Stranger ${days}`, 'in'),
+      paid(days - 1, '2500', `Onward ${days}`),
+    ]);
+    const again = [4, 3, 2].map((daysAgo) => paid(daysAgo, '3500', 'Far Trust'));
+    expect(roleOf(again, 3).role).toBe('victim');
+    expect(roleOf([...passed, ...again], 3).role).not.toBe('victim');
+  });
+
   it('is not known where strangers paid in what left, until a pattern names it', () => {
     const through = [
       paid(4, '5000', 'Kim One', 'in'),

@@ -89,7 +89,17 @@ function isRepeatedLoss(view: CaseView): boolean {
   const { repeats = 0, asked = 0 } = partsOf(view, 'own_outlay');
   const months = Number(measureFeature(view, 'own_outlay').value ?? 0);
   const isLarge = months >= REPEATED.months && sums >= REPEATED.sums;
+  if (isMostlyPassedOn(view, sums)) return false;
   return own >= OWN_MIN && !tainted && isLarge && repeats >= REPEATED.repeats && asked >= REPEATED.asked;
+}
+
+/**
+ * Tells whether money of others, more than a loss may hold of it, came in and left again: who passes it on is
+ * no victim of what was sent, however much own money went with it.
+ */
+function isMostlyPassedOn(view: CaseView, sums: number): boolean {
+  const { came, share } = linkedFlowsOf(view);
+  return share >= PASSED_ON_MIN && came > (1 - OWN_MIN) * sums;
 }
 
 /** Money of others that left again: `used` only with positive evidence, since nobody warns a suspect. */

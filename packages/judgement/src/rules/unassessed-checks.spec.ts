@@ -145,12 +145,12 @@ const CASES: readonly (readonly [code: string, sentence: string, given: Given])[
   ],
   [
     'past_not_on_record',
-    'Past behaviour: not assessed, the payments that were read begin on 25 June 2024.',
+    'Change against earlier months: not assessed, the payments that were read begin on 25 June 2024.',
     { ...WHOLE, payments: WHOLE.payments.slice(0, 2) },
   ],
   [
     'past_read_in_part',
-    'Past behaviour: not assessed, payments before 25 June 2024 were read by counterparty alone.',
+    'Change against earlier months: not assessed, payments before 25 June 2024 were read by counterparty alone.',
     {
       ...further({ earlier: { untilMs: NOON_MS - 6 * DAY_MS, byParty: { 'entity:C2': LONG_BEFORE } } }),
       payments: WHOLE.payments.slice(0, 2),
@@ -158,7 +158,7 @@ const CASES: readonly (readonly [code: string, sentence: string, given: Given])[
   ],
   [
     'past_read_in_part',
-    'Past behaviour: not assessed, payments before 25 June 2024 were read by counterparty alone.',
+    'Change against earlier months: not assessed, payments before 25 June 2024 were read by counterparty alone.',
     { ...WHOLE, payments: [...WHOLE.payments.slice(0, 2), { daysAgo: 700, withEntity: 'C3' }] },
   ],
   [

@@ -207,7 +207,7 @@ export const UNASSESSED_ROWS: readonly UnassessedRow[] = [
       const { first } = measureFeature(view, 'against_past').figures ?? {};
       return first === undefined
         ? null
-        : phraseText`Past behaviour: not assessed, the payments that were read begin on ${citedText('/features/against_past/figures/first', first)}.`;
+        : phraseText`Change against earlier months: not assessed, the payments that were read begin on ${citedText('/features/against_past/figures/first', first)}.`;
     },
     wouldSettle: 'Earlier payments of the customer, uploaded, and a new investigation.',
   },
@@ -218,7 +218,7 @@ export const UNASSESSED_ROWS: readonly UnassessedRow[] = [
       const { read } = measureFeature(view, 'against_past').figures ?? {};
       return read === undefined
         ? null
-        : phraseText`Past behaviour: not assessed, payments before ${citedText('/features/against_past/figures/read', read)} were read by counterparty alone.`;
+        : phraseText`Change against earlier months: not assessed, payments before ${citedText('/features/against_past/figures/read', read)} were read by counterparty alone.`;
     },
     wouldSettle: 'A look at the older payments, by hand.',
   },
