@@ -1,5 +1,5 @@
 import { scoringModel } from '@alert-review/judgement';
-import { type Caller, Clock } from '@alert-review/kernel';
+import { type Caller, Clock, escapeMarkdown } from '@alert-review/kernel';
 import type { Role } from '../../access/domain/user.events.js';
 import { OrganizationReadModel } from '../../access/organization.read-model.js';
 import { UserReadModel } from '../../access/user.read-model.js';
@@ -23,6 +23,7 @@ import { validationReport } from '../report/validation-report.js';
 
 const MONTHS = 12;
 const USERS_MAX = 10_000;
+const NAME_CHARS_MAX = 200;
 
 /**
  * Returns the report for a model validator in Markdown: what the model is, how it was chosen, what policies
@@ -36,7 +37,7 @@ export const GetValidationReport = defineQuery(
   async ({ caller }, bus, clock, readModels): Promise<string> => {
     const { recipe, version: recipeVersion } = await bus.send(new GetRecipe(caller));
     return validationReport({
-      organization: caller.orgId,
+      organization: await organizationText(readModels, caller),
       madeAt: clock.iso(),
       product: `Alert Review ${VERSION}`,
       engine: scoringModel.version,
@@ -54,6 +55,13 @@ export const GetValidationReport = defineQuery(
     });
   },
 );
+
+/** Returns the name of the organization with its id, by which it stands in the log. */
+async function organizationText(readModels: ReadModels, caller: Caller): Promise<string> {
+  const organization = await readModels.for(caller).get(OrganizationReadModel, caller.orgId);
+  const name = organization === null ? '' : `${escapeMarkdown(organization.name, NAME_CHARS_MAX)}, `;
+  return `${name}${caller.orgId}`;
+}
 
 /** Returns the months with decisions among the last twelve, the newest first. */
 async function decisionsByMonth(bus: Bus, caller: Caller, nowMs: number): Promise<MonthOfDecisions[]> {

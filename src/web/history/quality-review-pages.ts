@@ -56,8 +56,8 @@ export function qualitySamplesPage(
     session,
     refused,
     lead:
-      'A sample is drawn by the first signed checkpoint after the period, which nobody can choose. ' +
-      'Somebody else then looks at each alert without seeing what was decided.',
+      'The first signed checkpoint after the period decides which alerts are in a sample, so that nobody ' +
+      'can choose them. A colleague then reviews each alert without seeing how it was decided.',
     body: html`${logTabs(QUALITY_REVIEWS_PATH)}
     ${pageSection(
       'Draw a sample',

@@ -59,7 +59,7 @@ export function strangersShareValues({ view }: CaseSources): CaseFact['values'] 
   return { strange_is: strange.text === '0 %' ? 'none' : 'some', strange };
 }
 
-/** Returns the payment of a loss that was larger than all before it, the last of them, and the largest before. */
+/** Returns the last payment of a loss that was larger than all before it, and the largest before. */
 function grownPayment(paid: readonly SeenRow[]): { readonly row: SeenRow; readonly before: SeenRow } | null {
   let largest = paid[0];
   let grown: { readonly row: SeenRow; readonly before: SeenRow } | null = null;

@@ -24,7 +24,7 @@ describe('what stands beside the sums', () => {
       estimated_monthly_deposits: { lower_bound: 1_000, upper_bound: 9_000, currency: 840 },
     };
     expect(textOf(factsOf([into(2, '840', 'Ada Lind')], { entity }))).toContain(
-      'the customer expects deposits of USD 1,000 to 9,000 a month, and all that came in on 28 June 2024 was USD 840',
+      'expects deposits of USD 1,000 to 9,000 a month, and all that came in on 28 June 2024 was USD 840',
     );
   });
 

@@ -75,9 +75,12 @@ export function closedNarrative(
  */
 function whySentences(file: CaseFile): AnyText[] {
   const reasons = factsOfPart(file, 'reason');
+  // The paper that would show the purpose is asked for once.
   const unknown = reasons
     .filter(({ kind }) => kind !== OWN_LOSS && /^(?:verdict|part)_/.test(kind) && whyClosed.has(kind))
-    .map(({ kind, values }) => whyClosed.write(kind, values));
+    .map(({ kind, values }, i, all) =>
+      whyClosed.write(kind, i < all.length - 1 ? { ...values, paper: 'named' } : values),
+    );
   const ownLoss = reasons.some(({ kind }) => kind === OWN_LOSS) ? [whyClosed.write(OWN_LOSS)] : [];
   const isOfMoney = reasons.some(({ kind }) => OF_MONEY.test(kind));
   const because = becauseText(file, isOfMoney || unknown.length === 0);
