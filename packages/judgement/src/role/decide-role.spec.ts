@@ -66,6 +66,12 @@ describe('the role of the customer by facts', () => {
     expect(roleOf(again('900'), 3).role).not.toBe('victim');
   });
 
+  it('is no victim where own money went to many recipients, of whom hardly any was paid again', () => {
+    const many = [9, 8, 7, 6, 5].map((daysAgo) => paid(daysAgo, '3500', `Recipient ${daysAgo}`));
+    const again = [4, 3].map((daysAgo) => paid(daysAgo, '3500', `Recipient ${daysAgo + 3}`));
+    expect(roleOf([...many, ...again], 7).role).not.toBe('victim');
+  });
+
   it('is no victim where much money of others came and left before own money followed it', () => {
     // Paid in and on before the month of the loss, so that the loss itself is own money.
     const passed = [90, 80, 70].flatMap((days) => [

@@ -85,12 +85,14 @@ function victimIn(view: CaseView): RoleFinding | undefined {
 /** Repeated payments of own money, months of income in all, to new recipients that the alert is about. */
 function isRepeatedLoss(view: CaseView): boolean {
   if (!view.isPerson) return false;
-  const { own = 0, sums = 0, tainted = 0 } = partsOf(view, 'own_loss');
+  const { own = 0, sums = 0, tainted = 0, receivers = 0 } = partsOf(view, 'own_loss');
   const { repeats = 0, asked = 0 } = partsOf(view, 'own_outlay');
   const months = Number(measureFeature(view, 'own_outlay').value ?? 0);
   const isLarge = months >= REPEATED.months && sums >= REPEATED.sums;
-  if (isMostlyPassedOn(view, sums)) return false;
-  return own >= OWN_MIN && !tainted && isLarge && repeats >= REPEATED.repeats && asked >= REPEATED.asked;
+  // One payment each to many recipients repeats nothing, and is not the work of a single fraudster.
+  const isRepeated = repeats >= Math.max(REPEATED.repeats, receivers);
+  const isOwn = own >= OWN_MIN && !tainted && !isMostlyPassedOn(view, sums);
+  return isOwn && isLarge && isRepeated && asked >= REPEATED.asked;
 }
 
 /**
