@@ -60,7 +60,7 @@ interface AppOptions {
 }
 
 /** Families of all events that this release can read. */
-export const STORED_FAMILIES = STORE_CATALOGUE.families;
+export const STORED_EVENT_FAMILIES = STORE_CATALOGUE.families;
 
 /** Checks of the log for commands that inspect stores without starting the application. */
 export const LOG_CHECKS: LogChecks = STORE_CATALOGUE;

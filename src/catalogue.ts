@@ -8,7 +8,7 @@ import {
   DirectoryMemberRecord,
   DirectoryUserRecord,
 } from './access/domain/directory.record.js';
-import { AwaitedCodeRecord } from './access/domain/awaited-code.record.js';
+import { SignInAwaitingCodeRecord } from './access/domain/awaited-code.record.js';
 import { DirectoryIdentityRecord } from './access/domain/directory-identity.record.js';
 import { InvitationRecord } from './access/domain/invitation.record.js';
 import { LeavingAdministratorsRecord } from './access/domain/leaving-administrators.record.js';
@@ -20,7 +20,7 @@ import { RefusedSignInRecord } from './access/domain/refused-sign-in.record.js';
 import { SignInProofRecord } from './access/domain/sign-in-proof.record.js';
 import { SignInTestRecord } from './access/domain/sign-in-test.record.js';
 import { SignInFlowRecord } from './access/domain/sign-in-flow.record.js';
-import { SignInSecretRecord } from './access/domain/sign-in-secret.record.js';
+import { ProviderClientSecretRecord } from './access/domain/sign-in-secret.record.js';
 import { PersonalSettingsRecord } from './access/domain/personal-settings.record.js';
 import { UserProfileRecord } from './access/domain/user-profile.record.js';
 import { OutsideChangeRecord } from './access/domain/outside-change.record.js';
@@ -43,7 +43,7 @@ import { SERVICE_LEVELS_QUEUE } from './teams/service-levels.js';
 import { DecisionRules } from './audit/decision-rules.js';
 import { auditEventProjection } from './audit/projections/audit-event.projection.js';
 import { qualitySampleProjection } from './quality-reviews/projections/quality-sample.projection.js';
-import { EVENT_FAMILIES } from './audit/audit-details.js';
+import { AUDITED_EVENT_FAMILIES } from './audit/audit-details.js';
 import { COMPLETE_BATCHES_QUEUE } from './dispositions/disposition-batches.js';
 import { dispositionBatchProjection } from './dispositions/projections/disposition-batch.projection.js';
 import { ClientRecord } from './oauth/domain/client.record.js';
@@ -112,7 +112,7 @@ import { FINISH_PURGES_QUEUE } from './erasure/purge-removal.js';
 
 /** Everything that the server stores, and its job queues. */
 export const STORE_CATALOGUE: Catalogue = {
-  families: [...EVENT_FAMILIES, CheckpointEvents],
+  families: [...AUDITED_EVENT_FAMILIES, CheckpointEvents],
   records: [
     OrganizationNameRecord,
     UserProfileRecord,
@@ -128,9 +128,9 @@ export const STORE_CATALOGUE: Catalogue = {
     SignInTestRecord,
     SignInProofRecord,
     RefusedSignInRecord,
-    SignInSecretRecord,
+    ProviderClientSecretRecord,
     SecondFactorRecord,
-    AwaitedCodeRecord,
+    SignInAwaitingCodeRecord,
     DirectoryIdentityRecord,
     DirectoryUserRecord,
     DirectoryGroupRecord,

@@ -2,7 +2,7 @@ import { maxHeaderSize } from 'node:http';
 import { ANSWER_BYTES_MAX } from '../../src/mcp/answer-size.js';
 import { ALERT_BYTES_MAX } from '../../src/alerts/domain/alert.record.js';
 import { FOUND_IDS_MAX, IDS_SEARCHED_INSIDE_MAX } from '../../src/alerts/queries/agent-search.query.js';
-import { LISTED_ALERTS_MAX } from '../../src/alerts/queries/get-related-alerts.query.js';
+import { RELATED_ALERTS_MAX } from '../../src/alerts/queries/get-related-alerts.query.js';
 import { ALERT_BATCHES_MAX } from '../../src/alerts/queries/list-alert-batches.query.js';
 import {
   ALERT_COUNT_WAIT_MAX_MS,
@@ -12,7 +12,7 @@ import {
 // size: the name of a message and its file are what they are.
 import { ALERTS_PER_BULK_MAX } from '../../src/dispositions/commands/update-alert-dispositions-bulk.command.js';
 import { BATCH_UNDO_WINDOW_MS } from '../../src/dispositions/domain/disposition-batch.events.js';
-import { UNDO_WINDOW_MS } from '../../src/dispositions/domain/disposition.events.js';
+import { DECISION_UNDO_WINDOW_MS } from '../../src/dispositions/domain/disposition.events.js';
 import { STATE_PARAMETER_CHARS_MAX } from '../../src/oauth/commands/start-authorization.command.js';
 import { ENTITY_BYTES_MAX } from '../../src/ingestion/domain/entity.record.js';
 import { RUNS_FOLDED_MAX } from '../../src/investigations/queries/get-flag-trends.query.js';
@@ -105,7 +105,7 @@ const DECISIONS = [
   ...asItIs(
     ...tableHead('What', 'At most', 'Beyond'),
     `| Alerts of one bulk decision | ${ALERTS_PER_BULK_MAX} alerts | refused |`,
-    `| Age of a change that is undone | ${minutes(UNDO_WINDOW_MS)} | \`undo_refused\` |`,
+    `| Age of a change that is undone | ${minutes(DECISION_UNDO_WINDOW_MS)} | \`undo_refused\` |`,
     `| Age of a batch that is undone | ${minutes(BATCH_UNDO_WINDOW_MS)} | \`undo_refused\` |`,
     '| Notes that the grounds of a decision name, newest first | 10 notes | not listed |',
   ),
@@ -126,7 +126,7 @@ const SEARCHES = [
     `| \`agent_search\`: records of a group up to the end of a page | ${count(FOUND_IDS_MAX)} | refused |`,
     `| \`agent_search\`: own and service ids of a group searched inside, the last | ${count(IDS_SEARCHED_INSIDE_MAX)} each | \`truncated\`; found by their beginning |`,
     `| \`list_alert_batches\`: uploads, the newest | ${ALERT_BATCHES_MAX} | not listed |`,
-    `| \`get_related_alerts\`, \`get_entity_alerts\`: alerts, the newest | ${LISTED_ALERTS_MAX} | \`truncated\` |`,
+    `| \`get_related_alerts\`, \`get_entity_alerts\`: alerts, the newest | ${RELATED_ALERTS_MAX} | \`truncated\` |`,
     `| \`get_flag_trends\`: runs, the newest | ${count(RUNS_FOLDED_MAX)} | \`truncated\` |`,
     `| \`get_alert_portfolio_stats\`: subtypes of a source, the commonest | ${SUBTYPES_SHOWN_MAX} | their alerts in \`other_subtypes\` |`,
     `| An answer of any tool | ${count(ANSWER_BYTES_MAX)} bytes | texts and lists are cut, \`shortened\` (of runs \`truncated\`) says so |`,

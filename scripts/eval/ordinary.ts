@@ -1,4 +1,4 @@
-import { countDecidedBy } from '../../src/cli/evaluate/ranking-figures.js';
+import { countResultsByDecidingRule } from '../../src/cli/evaluate/ranking-figures.js';
 import type { OutcomeKind } from '@alert-review/judgement';
 import { OUTCOME_KINDS } from '../../packages/judgement/src/scoring/run-result.js';
 import { SeededStream } from '../seeded-stream.js';
@@ -60,7 +60,11 @@ export function judgeOrdinary(set: UnlabelledSet, { alerts }: Scores): Ordinary 
   ]);
   const head = ['ordinary customers', 'alerts', 'escalated', 'of a pattern', 'asked'];
   const decided = alerts.map(({ kind, rule }) => ({ kind, rule, isPositive: false }));
-  const byRule = countDecidedBy(decided, OUTCOME_KINDS).map(({ kind, rule, count }) => [kind, rule, count]);
+  const byRule = countResultsByDecidingRule(decided, OUTCOME_KINDS).map(({ kind, rule, count }) => [
+    kind,
+    rule,
+    count,
+  ]);
   const tables = [
     { title: 'Customers of a bank without launderers', head, rows },
     { title: 'What decided', head: ['outcome', 'rule', 'alerts'], rows: byRule },

@@ -1,7 +1,7 @@
 import Table from 'cli-table3';
 import { OUTCOME_KINDS } from '../../packages/judgement/src/scoring/run-result.js';
 import {
-  countDecidedBy,
+  countResultsByDecidingRule,
   type JudgedItem,
   shareOfOthersClosed,
   scoreBins,
@@ -104,7 +104,7 @@ export function triageTable({ alerts }: Judgement): Shown {
     rule,
     isPositive,
   }));
-  const rows = countDecidedBy(decided, OUTCOME_KINDS).map(
+  const rows = countResultsByDecidingRule(decided, OUTCOME_KINDS).map(
     (each) => Object.values(each) as (string | number)[],
   );
   const shares = `${percent(escalated)} escalated (asked ${percent(asked)}), labelled ones ${percent(found)}`;

@@ -3,7 +3,10 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import MiniSearch from 'minisearch';
 import { PassageIndex } from '../../src/investigations/search/passage-index.js';
-import { meaningText, passageText } from '../../src/investigations/search/passage-text.js';
+import {
+  embeddingTextOfPassage,
+  wordSearchTextOfPassage,
+} from '../../src/investigations/search/passage-text.js';
 import type { Passage } from '../../src/investigations/passages.read-model.js';
 import type { EmbedderName } from '../../src/platform/config/embedders.js';
 import { openEmbedder } from '../../src/platform/embedder/open-embedder.js';
@@ -105,8 +108,8 @@ export async function judgeRetrieval(wanted: EmbedderName = 'use-lite'): Promise
   const set = searchedSet(JSON.parse(readFileSync(SET, 'utf8')) as RetrievalSet);
   const embedder = await openEmbedder(wanted);
   const passages = set.passages.map(passageOf);
-  const texts = passages.map(passageText);
-  const meanings = passages.map(meaningText);
+  const texts = passages.map(wordSearchTextOfPassage);
+  const meanings = passages.map(embeddingTextOfPassage);
   const hasModel = embedder.dimensions > 0;
   const words = new PassageIndex(0);
   const both = new PassageIndex(embedder.dimensions);

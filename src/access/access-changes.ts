@@ -305,7 +305,7 @@ async function signInChangedBy(
  * Returns the people who gave access to both of two users, or changed it, before an instant (ms), unless an
  * administrator has vouched since. The history of an alert shows them for confirmed decisions.
  */
-export async function changersOfBoth(
+export async function peopleBehindAccessOfBoth(
   decisions: Decisions,
   caller: Caller,
   { users: [first, second], at }: { readonly users: readonly [string, string]; readonly at: number },

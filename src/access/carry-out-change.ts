@@ -9,7 +9,7 @@ import { UserEvents } from './domain/user.events.js';
 import type { IdentityProviders } from './identity-providers.js';
 import type { Members } from './members.js';
 import type { SecondFactors } from './second-factors.js';
-import type { WantedChange } from './wanted-change.js';
+import type { RequestedChange } from './wanted-change.js';
 
 /** What is needed to carry out an approved change. */
 export interface ApprovedChangeParts {
@@ -26,7 +26,7 @@ export interface ApprovedChangeParts {
 }
 
 /** Carries out a change in the name of the person who requested it. Repeating it does nothing. */
-export async function carryOutChange(parts: ApprovedChangeParts, wanted: WantedChange): Promise<void> {
+export async function carryOutChange(parts: ApprovedChangeParts, wanted: RequestedChange): Promise<void> {
   const { caller, author, decisions, members, records, factors, idempotencyKey } = parts;
   switch (wanted.kind) {
     case 'link': {

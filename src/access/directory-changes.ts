@@ -13,8 +13,8 @@ import type {
   DirectoryUser,
   GroupEdit,
   UserEdit,
-  WantedGroup,
-  WantedUser,
+  RequestedDirectoryGroup,
+  RequestedDirectoryUser,
 } from './domain/directory.js';
 import { directoryNameKey } from './domain/directory-name.js';
 import {
@@ -88,7 +88,7 @@ export class DirectoryChanges {
   private async writeUser(
     caller: Caller,
     before: DirectoryUser | null,
-    wanted: WantedUser,
+    wanted: RequestedDirectoryUser,
   ): Promise<string | null> {
     let stamp = before?.stamp ?? null;
     let done: string | null = null;
@@ -117,7 +117,7 @@ export class DirectoryChanges {
   private async putUser(
     caller: Caller,
     { id, createdAt, isManaged }: Partial<DirectoryUser> & { readonly id: string },
-    { userName, externalId, active, attributes }: WantedUser,
+    { userName, externalId, active, attributes }: RequestedDirectoryUser,
     stamp: string | null,
   ): Promise<string | null> {
     const rows = this.records.for(caller);
@@ -148,7 +148,11 @@ export class DirectoryChanges {
   }
 
   /** Throws name_taken if another user has the name or the directory's id. */
-  private async requireFreeNames(caller: Caller, id: string | null, wanted: WantedUser): Promise<void> {
+  private async requireFreeNames(
+    caller: Caller,
+    id: string | null,
+    wanted: RequestedDirectoryUser,
+  ): Promise<void> {
     for (const attribute of ['userName', 'externalId'] as const) {
       const value = wanted[attribute];
       if (value === null) continue;
@@ -158,7 +162,7 @@ export class DirectoryChanges {
   }
 
   /** Returns a new user id, or the id of a removed user who had the address. Throws name_taken. */
-  private async newUserId(caller: Caller, { address }: WantedUser): Promise<string> {
+  private async newUserId(caller: Caller, { address }: RequestedDirectoryUser): Promise<string> {
     const userId = await this.members.reserveEmail(caller, address);
     if (await this.directory.findUser(caller, userId)) throw takenError('emails', address);
     return userId;
@@ -193,7 +197,7 @@ export class DirectoryChanges {
     caller: Caller,
     groupId: string,
     before: DirectoryGroup | null,
-    wanted: WantedGroup,
+    wanted: RequestedDirectoryGroup,
   ): Promise<void> {
     const now = before?.members ?? new Map<string, string>();
     const rows = this.records.for(caller);
@@ -227,7 +231,7 @@ export class DirectoryChanges {
     caller: Caller,
     id: string,
     before: DirectoryGroup | null,
-    { displayName, externalId }: WantedGroup,
+    { displayName, externalId }: RequestedDirectoryGroup,
   ): Promise<void> {
     const changedAt = this.clock.iso();
     const createdAt = before ? before.createdAt : changedAt;
@@ -235,7 +239,12 @@ export class DirectoryChanges {
     await this.records.for(caller).put(DirectoryGroupRecord, row);
   }
 
-  private async addMember(caller: Caller, groupId: string, userId: string, { members }: WantedGroup) {
+  private async addMember(
+    caller: Caller,
+    groupId: string,
+    userId: string,
+    { members }: RequestedDirectoryGroup,
+  ) {
     const rows = this.records.for(caller);
     // A user without a row is an existing member, whose access a group without a role must not affect.
     const first = { $setOnInsert: { externalId: null, active: true, isOut: false, isNamedOnly: true } };

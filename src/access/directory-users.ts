@@ -5,7 +5,7 @@ import { jobCaller } from '../platform/jobs/job-caller.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 import { Records } from '../platform/records/records.js';
 import {
-  doesDirectoryDecide,
+  doesDirectoryManageUser,
   DirectoryGroupRecord,
   DirectoryMemberRecord,
   DirectoryUserRecord,
@@ -20,7 +20,7 @@ import type { UserCommand } from './domain/user.decider.js';
 import { Members } from './members.js';
 import { OpenLinks } from './open-links.js';
 import { OrganizationReadModel } from './organization.read-model.js';
-import { OUTSIDE_USER, OutsideChanges } from './outside-changes.js';
+import { OUTSIDE_SYSTEM_USER_ID, OutsideChanges } from './outside-changes.js';
 import { UserReadModel } from './user.read-model.js';
 import { WebSessions } from './web-sessions.js';
 
@@ -126,7 +126,9 @@ export class DirectoryUsers {
    */
   async isDecidedByDirectory(of: Pick<Caller, 'orgId'>, userId: string): Promise<boolean> {
     const said = await this.records.for(of).get(DirectoryUserRecord, userId);
-    return doesDirectoryDecide(said) || (said !== null && (await this.roleInDirectory(of, userId)) !== null);
+    return (
+      doesDirectoryManageUser(said) || (said !== null && (await this.roleInDirectory(of, userId)) !== null)
+    );
   }
 
   /** Returns the id of the user linked to an identity; null if none is linked. */
@@ -214,7 +216,7 @@ export class DirectoryUsers {
     const said = await rows.get(DirectoryUserRecord, userId);
     if (!said) return;
     const role = await this.roleInDirectory(caller, userId);
-    if (!doesDirectoryDecide(said)) {
+    if (!doesDirectoryManageUser(said)) {
       const isChanged = role !== null || !said.active;
       if (!isChanged && !(hasLeft && (await this.groupsOf(caller, userId)).length === 0)) return;
       await this.takeOver(caller, userId);
@@ -315,7 +317,7 @@ const notVouchedFault = ({ email, emailClaim: claim }: Identity): SignInFault =>
 
 const directoryCaller = (orgId: string, correlationId: string): Caller => ({
   ...jobCaller(orgId, correlationId),
-  userId: OUTSIDE_USER,
+  userId: OUTSIDE_SYSTEM_USER_ID,
 });
 
 const idOf = ({ issuer, sub }: Pick<Identity, 'issuer' | 'sub'>): string =>

@@ -13,7 +13,7 @@ import type {
   DirectoryUser,
 } from './domain/directory.js';
 import {
-  doesDirectoryDecide,
+  doesDirectoryManageUser,
   DirectoryGroupRecord,
   DirectoryMemberRecord,
   DirectoryUserRecord,
@@ -257,7 +257,7 @@ function userOf({ id, address, kept, account }: UserParts): DirectoryUser {
     active: kept?.active ?? true,
     isDisabledHere: kept?.isOut === false && (account?.disabledAt ?? null) !== null,
     address,
-    isManaged: doesDirectoryDecide(kept),
+    isManaged: doesDirectoryManageUser(kept),
     attributes: kept?.attributes === undefined ? {} : (JSON.parse(kept.attributes) as object as Attributes),
     groups: null,
     createdAt: kept?.createdAt ?? account?.createdAt ?? null,

@@ -5,19 +5,24 @@ import { hashOfToken } from '../platform/crypto/secret-tokens.js';
 import { sealBytes, TenantKeys, unsealBytes } from '../platform/crypto/tenant-keys.js';
 import { Ids, SystemClock } from '@alert-review/kernel';
 import { Records } from '../platform/records/records.js';
-import { SignInSecretRecord } from './domain/sign-in-secret.record.js';
+import { ProviderClientSecretRecord } from './domain/sign-in-secret.record.js';
 import type { SingleSignOn } from './domain/organization.events.js';
 import {
-  claimedAddress,
+  claimedEmailAddressOf,
   claimByName,
   claimNeededFromUserInfo,
-  isAddressVerificationOpen,
+  isEmailVerificationUnstated,
   type Claims,
   type ProviderClaims,
 } from './domain/provider-claims.js';
 import { SignInFault, type SignInCheck, type SignInFaultCode } from './domain/sign-in-faults.js';
-import { ISSUER_ANSWERS_WITHIN_MS, issuerFetch } from './issuer-fetch.js';
-import { faultOfAnswer, faultOfError, issuerFault, type LastProviderCall } from './provider-faults.js';
+import { ISSUER_TIMEOUT_MS, createIssuerFetch } from './issuer-fetch.js';
+import {
+  signInFaultOfAnswer,
+  signInFaultOfError,
+  issuerMismatchFaultOf,
+  type LastProviderCall,
+} from './provider-faults.js';
 import { sanitizedProviderText } from './text-from-provider.js';
 
 /** Accepted difference between the clocks of this server and the provider; the library accepts the same. */
@@ -77,12 +82,12 @@ export class IdentityProviders {
     const id = this.ids.next();
     const sealed = sealBytes(this.tenantKeys.signInKey(orgId), Buffer.from(secret), id);
     const row = { id, sealed: Buffer.from(sealed).toString('base64') };
-    await this.records.for({ orgId }).insert(SignInSecretRecord, row);
+    await this.records.for({ orgId }).insert(ProviderClientSecretRecord, row);
     return id;
   }
 
   async removeSecret(of: { readonly orgId: string }, id: string): Promise<void> {
-    await this.records.for(of).remove(SignInSecretRecord, { id });
+    await this.records.for(of).remove(ProviderClientSecretRecord, { id });
   }
 
   /** Returns the address of the provider at which a person signs in. Throws a SignInFault. */
@@ -112,7 +117,7 @@ export class IdentityProviders {
     of: SignInRequest,
     reached: Reached = () => undefined,
   ): Promise<ProviderAnswer> {
-    if (answer.has('error')) throw faultOfAnswer(answer, settings.scopes);
+    if (answer.has('error')) throw signInFaultOfAnswer(answer, settings.scopes);
     const provider = await this.provider(orgId, settings, of.redirectUri);
     reached('discovery');
     const tokens = await provider.attempt(() => {
@@ -164,7 +169,7 @@ export class IdentityProviders {
     reached('token');
     const sub = String(idToken.sub);
     const missing = claimNeededFromUserInfo(settings, idToken);
-    const isAsked = missing !== null || isAddressVerificationOpen(settings, idToken);
+    const isAsked = missing !== null || isEmailVerificationUnstated(settings, idToken);
     const hasEndpoint = asked.provider.serverMetadata().userinfo_endpoint !== undefined;
     if (missing !== null && !hasEndpoint && claimByName(idToken, settings.emailClaim) === undefined)
       throw new SignInFault('userinfo_missing', { claim: missing });
@@ -189,33 +194,34 @@ export class IdentityProviders {
     const { issuer, clientId, secretId, scopes, emailClaim } = settings;
     const allowPrivate = this.config.ssoPrivateAddresses;
     const secret = secretId === null ? null : await this.secret(orgId, secretId);
-    const calls = new ProviderCalls(issuerFetch(allowPrivate));
+    const calls = new ProviderCalls(createIssuerFetch(allowPrivate));
     const attempt = async <Result>(act: () => Promise<Result>, claim?: string): Promise<Result> => {
       try {
         return await act();
       } catch (error) {
         const { last, keySet } = calls;
         const of = { last, keySet, issuer, clientId, redirectUri, scopes, emailClaim };
-        throw faultOfError(error, claim === undefined ? of : { ...of, claim });
+        throw signInFaultOfError(error, claim === undefined ? of : { ...of, claim });
       }
     };
     const authentication = secret === null ? openid.None() : authenticateBy(secret);
     const found = await attempt(() =>
       openid.discovery(new URL(issuer), clientId, undefined, authentication, {
         [openid.customFetch]: calls.fetch,
-        timeout: ISSUER_ANSWERS_WITHIN_MS / 1000,
+        timeout: ISSUER_TIMEOUT_MS / 1000,
         ...(allowPrivate ? { execute: [openid.allowInsecureRequests] } : {}),
       }),
     );
     const metadata = withUserInfoAlgorithms(found.serverMetadata());
     // Refuse another issuer: the library would accept the issuer that all tenants of a cloud share.
-    if (metadata.issuer !== issuer) throw issuerFault(sanitizedProviderText(metadata.issuer, 300), issuer);
+    if (metadata.issuer !== issuer)
+      throw issuerMismatchFaultOf(sanitizedProviderText(metadata.issuer, 300), issuer);
     for (const field of ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const)
       if (!URL.canParse(String(metadata[field]))) throw new SignInFault('metadata_incomplete', { field });
     calls.know(metadata);
     const provider = new openid.Configuration(metadata, clientId, undefined, authentication);
     provider[openid.customFetch] = calls.fetch;
-    provider.timeout = ISSUER_ANSWERS_WITHIN_MS / 1000;
+    provider.timeout = ISSUER_TIMEOUT_MS / 1000;
     if (allowPrivate) openid.allowInsecureRequests(provider);
     // Verify signatures of tokens, although the specification trusts a token that came directly over TLS.
     openid.enableNonRepudiationChecks(provider);
@@ -223,7 +229,7 @@ export class IdentityProviders {
   }
 
   private async secret(orgId: string, id: string): Promise<string> {
-    const row = await this.records.for({ orgId }).get(SignInSecretRecord, id);
+    const row = await this.records.for({ orgId }).get(ProviderClientSecretRecord, id);
     if (!row) throw new Error('the secret of the client is missing');
     const bytes = unsealBytes(this.tenantKeys.signInKey(orgId), Buffer.from(row.sealed, 'base64'), id);
     return Buffer.from(bytes).toString();
@@ -234,7 +240,8 @@ export class IdentityProviders {
 const namingWhom =
   (settings: SingleSignOn, tokens: Tokens) =>
   (error: unknown): never => {
-    if (error instanceof SignInFault) error.claiming(claimedAddress(settings, [tokens.claims() ?? {}]));
+    if (error instanceof SignInFault)
+      error.claiming(claimedEmailAddressOf(settings, [tokens.claims() ?? {}]));
     throw error;
   };
 
@@ -270,7 +277,7 @@ class ProviderCalls {
   keySet: unknown = null;
   private readonly checks = new Map<string, SignInCheck>();
 
-  constructor(private readonly send: ReturnType<typeof issuerFetch>) {}
+  constructor(private readonly send: ReturnType<typeof createIssuerFetch>) {}
 
   know({ token_endpoint, jwks_uri, userinfo_endpoint }: openid.ServerMetadata): void {
     this.checks.set(String(token_endpoint), 'exchange').set(String(jwks_uri), 'token');

@@ -4,7 +4,7 @@ import type { CustomFetchOptions } from 'openid-client';
 import { lookupPublicAddress, mayBePublicUrl, PrivateAddressError } from '../platform/http/public-address.js';
 
 /** How long a request to an identity provider may take. */
-export const ISSUER_ANSWERS_WITHIN_MS = 5_000;
+export const ISSUER_TIMEOUT_MS = 5_000;
 const BYTES_MAX = 256 * 1024;
 
 /** An identity provider sent more than the limit of an answer. */
@@ -23,7 +23,7 @@ export function issuerUrl(text: string, allowPrivate: boolean): URL | null {
  * and reaches private addresses only if allowed. Addresses named in an issuer's document are requested in the
  * same way.
  */
-export const issuerFetch =
+export const createIssuerFetch =
   (allowPrivate: boolean) =>
   async (address: string, { method, headers, body }: CustomFetchOptions): Promise<Response> => {
     const url = issuerUrl(address, allowPrivate);
@@ -33,7 +33,7 @@ export const issuerFetch =
       method,
       headers: { ...headers },
       agent: false as const,
-      signal: AbortSignal.timeout(ISSUER_ANSWERS_WITHIN_MS),
+      signal: AbortSignal.timeout(ISSUER_TIMEOUT_MS),
       ...(allowPrivate ? {} : { lookup: lookupPublicAddress }),
     };
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {

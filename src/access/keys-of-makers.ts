@@ -3,7 +3,7 @@ import type { Caller } from '@alert-review/kernel';
 import { ReadModels } from '../platform/projections/read-models.js';
 import { ApiKeyReadModel } from './api-key.read-model.js';
 import { ApiKeys } from './api-keys.js';
-import { isPermissionOverMembers, rightsHeldBy } from './domain/roles.js';
+import { isPermissionOverMembers, permissionsOfUser } from './domain/roles.js';
 import type { UserState } from './domain/user.decider.js';
 
 const KEYS_MAX = 10_000;
@@ -21,7 +21,7 @@ export class KeysOfMakers {
 
   /** Ends the keys with rights over members that their creator lost, by leaving or by a change of role. */
   async endLostRights(caller: Caller, userId: string, maker: UserState): Promise<void> {
-    const held = rightsHeldBy(maker);
+    const held = permissionsOfUser(maker);
     const made = await this.readModels
       .for(caller)
       .find(ApiKeyReadModel, {}, { index: 'created', limit: KEYS_MAX });

@@ -3,7 +3,7 @@ import type { Caller } from '@alert-review/kernel';
 import { ReadModels } from '../platform/projections/read-models.js';
 import { Records } from '../platform/records/records.js';
 import { DirectoryIdentityRecord } from './domain/directory-identity.record.js';
-import { doesDirectoryDecide, DirectoryUserRecord } from './domain/directory.record.js';
+import { doesDirectoryManageUser, DirectoryUserRecord } from './domain/directory.record.js';
 import { SecondFactors } from './second-factors.js';
 import { UserReadModel } from './user.read-model.js';
 
@@ -33,7 +33,7 @@ export class KnownPeople {
     ]);
     const hasPassword = (user?.passwordSetAt ?? null) !== null;
     return {
-      isKnown: hasPassword || identities.length > 0 || doesDirectoryDecide(directory),
+      isKnown: hasPassword || identities.length > 0 || doesDirectoryManageUser(directory),
       hasSecondFactor: codesLeft !== null,
     };
   }

@@ -3,12 +3,13 @@ import type { Caller } from '@alert-review/kernel';
 import { Decisions } from '../platform/decisions/decisions.js';
 import { Records } from '../platform/records/records.js';
 import { InvitationRecord } from './domain/invitation.record.js';
-import { rightsHeldBy } from './domain/roles.js';
+import { permissionsOfUser } from './domain/roles.js';
 import { userDecider, type UserState } from './domain/user.decider.js';
 import { UserEvents } from './domain/user.events.js';
 
 /** Whether a user with this state may make links to set a password. */
-export const mayInviteUsers = (state: UserState): boolean => rightsHeldBy(state).includes('members:manage');
+export const mayInviteUsers = (state: UserState): boolean =>
+  permissionsOfUser(state).includes('members:manage');
 
 /**
  * Unused links to set a password. Whoever holds a link gets the rights of its account, so a link ends when

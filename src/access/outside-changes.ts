@@ -7,7 +7,7 @@ import { administrationDecider } from './domain/administration.decider.js';
 import {
   AdministrationEvents,
   type OutsideChangeKind,
-  type OutsidePlace,
+  type OutsideChangeOrigin,
 } from './domain/administration.events.js';
 import { OUTSIDE_CHANGE_SHOWN_MS, OutsideChangeRecord } from './domain/outside-change.record.js';
 import { OrganizationReadModel } from './organization.read-model.js';
@@ -18,20 +18,20 @@ const REMOVED_AT_ONCE = 50;
 /** A change of access that no other administrator approved. */
 export interface OutsideChange {
   readonly kind: OutsideChangeKind;
-  readonly place: OutsidePlace;
+  readonly place: OutsideChangeOrigin;
   readonly user: string | null;
   /** Time of the change, in ms. */
   readonly at: number;
 }
 
 /** A changed object, and whether administrators were told because nobody could approve the change. */
-export interface ReportedChange {
+export interface ChangeWithNotice {
   readonly id: string;
   readonly administratorsTold?: true;
 }
 
 /** User id that stands for identity providers and directories, which are no users of the organization. */
-export const OUTSIDE_USER = 'directory';
+export const OUTSIDE_SYSTEM_USER_ID = 'directory';
 
 /**
  * Changes of members, roles and sign-in that were made at the command line, by a directory (SCIM) or by an
@@ -86,7 +86,7 @@ export class OutsideChanges {
     caller: Caller,
     kind: OutsideChangeKind,
     user: string | null,
-  ): Promise<Pick<ReportedChange, 'administratorsTold'>> {
+  ): Promise<Pick<ChangeWithNotice, 'administratorsTold'>> {
     return (await this.tell(caller, kind, user)) ? { administratorsTold: true } : {};
   }
 
@@ -101,8 +101,8 @@ export class OutsideChanges {
 }
 
 /** Returns where a change was made; null for a page, where the change waits for approval if needed. */
-function placeOf({ via, userId }: Caller): OutsidePlace | null {
+function placeOf({ via, userId }: Caller): OutsideChangeOrigin | null {
   if (via === 'web') return null;
   if (via === 'cli') return 'command_line';
-  return userId === OUTSIDE_USER ? 'identity_provider' : 'directory';
+  return userId === OUTSIDE_SYSTEM_USER_ID ? 'identity_provider' : 'directory';
 }

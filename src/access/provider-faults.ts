@@ -1,8 +1,8 @@
 import { PrivateAddressError } from '../platform/http/public-address.js';
 import { sanitizedProviderText } from './text-from-provider.js';
-import { claimedAddress } from './domain/provider-claims.js';
+import { claimedEmailAddressOf } from './domain/provider-claims.js';
 import { SignInFault, type SignInCheck, type SignInFaultCode } from './domain/sign-in-faults.js';
-import { AnswerTooLongError, ISSUER_ANSWERS_WITHIN_MS } from './issuer-fetch.js';
+import { AnswerTooLongError, ISSUER_TIMEOUT_MS } from './issuer-fetch.js';
 
 /** The request sent last, and its response. */
 export interface LastProviderCall {
@@ -43,7 +43,7 @@ const WELL_KNOWN_HINT =
   'The settings need the issuer, below which the document /.well-known/openid-configuration is found.';
 
 /** Returns the fault for a browser that the provider sent back with an error. */
-export function faultOfAnswer(answer: URLSearchParams, scopes: readonly string[]): SignInFault {
+export function signInFaultOfAnswer(answer: URLSearchParams, scopes: readonly string[]): SignInFault {
   const error = sanitizedProviderText(answer.get('error') ?? '', 60);
   const details = { error, said: saidIn(answer.get('error_description')), scopes: scopes.join(' ') };
   const code: SignInFaultCode = ERRORS_OF_LOGIN.includes(error)
@@ -64,14 +64,14 @@ const saidIn = (description: unknown): string =>
     : '';
 
 /** Returns the fault for an error thrown by the client library, with a text that helps administrators. */
-export function faultOfError(error: unknown, context: FaultContext): SignInFault {
+export function signInFaultOfError(error: unknown, context: FaultContext): SignInFault {
   const chain = chainOf(error);
   const known = chain.find((each) => each instanceof SignInFault);
   if (known instanceof SignInFault) return known;
   const fault = networkFault(chain, context) ?? statusFault(context) ?? answerFault(chain, context);
   // Include claims of refused tokens, because the administrator wants to know who tried to sign in.
   const claims = chain.map((each) => fieldsOf(each).claims).find((each) => each !== undefined);
-  const claimed = claimedAddress(context, [fieldsOf(claims)]);
+  const claimed = claimedEmailAddressOf(context, [fieldsOf(claims)]);
   const check = context.last?.check;
   if (context.claim === undefined || fault.check === 'userinfo')
     return new SignInFault(fault.code, fault.details, { cause: error }, placeOf(fault, check)).claiming(
@@ -113,7 +113,7 @@ function networkFault(chain: readonly unknown[], { last }: FaultContext): SignIn
     if (each instanceof AnswerTooLongError) return new SignInFault('too_large', { url });
     const { code, name, message } = fieldsOf(each);
     if (code === 'ABORT_ERR' || code === 'OAUTH_TIMEOUT' || name === 'TimeoutError' || code === 'ETIMEDOUT')
-      return new SignInFault('timed_out', { host, seconds: ISSUER_ANSWERS_WITHIN_MS / 1000 });
+      return new SignInFault('timed_out', { host, seconds: ISSUER_TIMEOUT_MS / 1000 });
     if (typeof code !== 'string' || code.startsWith('OAUTH_') || code.startsWith('ERR_INVALID_ARG')) continue;
     if (UNKNOWN_NAME.includes(code)) return new SignInFault('name_unknown', { host, detail: code });
     if (/wrong version number|packet length too long|http request/.test(String(message)))
@@ -185,14 +185,14 @@ const textOf = (value: unknown, otherwise: string): string =>
 function comparedFault(chain: readonly unknown[], { issuer }: FaultContext): SignInFault {
   const compared = chain.map(fieldsOf).find((each) => each.attribute !== undefined) ?? {};
   if (compared.attribute === 'sub') return new SignInFault('userinfo_other_person');
-  return issuerFault(sanitizedProviderText(String(fieldsOf(compared.body).issuer), 300), issuer);
+  return issuerMismatchFaultOf(sanitizedProviderText(String(fieldsOf(compared.body).issuer), 300), issuer);
 }
 
 /**
  * Returns why a document does not belong to the issuer. Documents shared by all tenants of a cloud contain a
  * placeholder such as `{tenantid}`; such an address must not be suggested as the issuer.
  */
-export const issuerFault = (found: string, issuer: string): SignInFault =>
+export const issuerMismatchFaultOf = (found: string, issuer: string): SignInFault =>
   /[{}]/.test(found)
     ? new SignInFault('issuer_shared', { found, issuer })
     : new SignInFault('issuer_differs', { found, expected: issuer });

@@ -5,7 +5,7 @@ import type { Records } from '../platform/records/records.js';
 import { userDecider, type UserCommand } from './domain/user.decider.js';
 import { UserEvents } from './domain/user.events.js';
 import { UserProfileRecord } from './domain/user-profile.record.js';
-import type { WantedChange } from './wanted-change.js';
+import type { RequestedChange } from './wanted-change.js';
 
 interface Stores {
   readonly decisions: Decisions;
@@ -19,7 +19,7 @@ interface Stores {
 export async function doesRequestChangeMember(
   { decisions, records }: Stores,
   caller: Caller,
-  wanted: WantedChange,
+  wanted: RequestedChange,
 ): Promise<boolean> {
   if (wanted.kind === 'member') {
     const profile = await records.for(caller).get(UserProfileRecord, hashOfToken(wanted.email.toLowerCase()));
@@ -39,7 +39,7 @@ export async function doesRequestChangeMember(
  * Returns the command of a change. Whether it removes the last administrator is checked only when the change
  * is carried out.
  */
-function commandOf(caller: Caller, wanted: WantedChange): UserCommand | null {
+function commandOf(caller: Caller, wanted: RequestedChange): UserCommand | null {
   if (wanted.kind === 'role')
     return { type: 'SetRole', role: wanted.role, own: wanted.user === caller.userId, isLastAdmin: false };
   return wanted.kind === 'second_factor' ? { type: 'TurnOffSecondFactor', by: 'administrator' } : null;

@@ -11,7 +11,7 @@ import { IdentityProviders, type SignInRequest } from './identity-providers.js';
 const LIFETIME_MS = 10 * 60 * 1000;
 
 /** A browser that begins a single sign-on. */
-export interface SigningBrowser extends Omit<SignInRequest, 'state'> {
+export interface SignInBrowser extends Omit<SignInRequest, 'state'> {
   readonly id: string;
 }
 
@@ -19,7 +19,7 @@ type Flow = z.infer<typeof SignInFlowRecord.schema>;
 
 interface NewFlow extends Pick<Flow, 'orgId' | 'returnTo' | 'purpose' | 'userId' | 'sessionId'> {
   readonly settings: SingleSignOn;
-  readonly browser: SigningBrowser;
+  readonly browser: SignInBrowser;
 }
 
 /**

@@ -15,7 +15,7 @@ export const SESSION_WITHOUT_REFRESH_MS = 15 * MINUTE_MS;
  * How long earlier confirmations count while a provider is unavailable. A person who loses their groups
  * meanwhile keeps their rights no longer than this.
  */
-export const PROVIDER_OUTAGE_ENDURED_MS = 15 * MINUTE_MS;
+export const PROVIDER_OUTAGE_TOLERANCE_MS = 15 * MINUTE_MS;
 /** How long other processes wait while one process asks about a person, before they try again. */
 const TRIED_AGAIN_AFTER_MS = MINUTE_MS;
 /**
@@ -65,8 +65,8 @@ export class SignInProofs {
       issuer,
       sealed,
       provenAt: now,
-      sessionsUntil: now + (sealed === null ? SESSION_WITHOUT_REFRESH_MS : PROVIDER_OUTAGE_ENDURED_MS),
-      grantsUntil: now + (sealed === null ? this.assistantsWithoutRefreshMs : PROVIDER_OUTAGE_ENDURED_MS),
+      sessionsUntil: now + (sealed === null ? SESSION_WITHOUT_REFRESH_MS : PROVIDER_OUTAGE_TOLERANCE_MS),
+      grantsUntil: now + (sealed === null ? this.assistantsWithoutRefreshMs : PROVIDER_OUTAGE_TOLERANCE_MS),
       isOut: false,
       checkAt: sealed === null ? now + KEPT_MS : now + PROVIDER_ASKED_AGAIN_AFTER_MS,
       endsAt: endsAt ?? now + KEPT_MS,
@@ -118,13 +118,13 @@ export class SignInProofs {
    * sign-ins.
    */
   isGrantUnproven({ sealed, provenAt, grantsUntil }: SignInProof): boolean {
-    const most = sealed === null ? this.assistantsWithoutRefreshMs : PROVIDER_OUTAGE_ENDURED_MS;
+    const most = sealed === null ? this.assistantsWithoutRefreshMs : PROVIDER_OUTAGE_TOLERANCE_MS;
     return this.clock.now() >= Math.min(grantsUntil, provenAt + most);
   }
 
   /** Whether sessions of a person are suspended until the provider confirms the person again. */
   isSessionUnproven({ sealed, provenAt, sessionsUntil }: SignInProof): boolean {
-    const most = sealed === null ? SESSION_WITHOUT_REFRESH_MS : PROVIDER_OUTAGE_ENDURED_MS;
+    const most = sealed === null ? SESSION_WITHOUT_REFRESH_MS : PROVIDER_OUTAGE_TOLERANCE_MS;
     return this.clock.now() >= Math.min(sessionsUntil, provenAt + most);
   }
 

@@ -4,11 +4,11 @@ import { hashOfToken, newSecretToken, areHashesEqual } from '../platform/crypto/
 import { defineWork } from '../platform/observability/define-work.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 import { Records } from '../platform/records/records.js';
-import { AwaitedCodeRecord, CODE_AWAITED_MS } from './domain/awaited-code.record.js';
+import { SignInAwaitingCodeRecord, CODE_AWAITED_MS } from './domain/awaited-code.record.js';
 import type { LoginRefusal, SignInWay } from './domain/login.events.js';
 import { PasswordRecord } from './domain/password.record.js';
 import { OrganizationReadModel } from './organization.read-model.js';
-import { userCaller } from './user-caller.js';
+import { callerOfUser } from './user-caller.js';
 import { UserReadModel } from './user.read-model.js';
 import { WebSessions } from './web-sessions.js';
 
@@ -74,7 +74,7 @@ export class SignIns {
         ? null
         : 'password_not_allowed';
     const known = { id: userId, orgId, role: user?.role ?? 'viewer' } as const;
-    const caller = userCaller(known, organization?.features ?? [], correlationId);
+    const caller = callerOfUser(known, organization?.features ?? [], correlationId);
     return {
       caller,
       refusal,
@@ -89,7 +89,7 @@ export class SignIns {
    */
   async awaitCode({ orgId, userId }: Caller, email: string, kept: string): Promise<string> {
     const token = newSecretToken('ws');
-    await this.records.forSystem().insert(AwaitedCodeRecord, {
+    await this.records.forSystem().insert(SignInAwaitingCodeRecord, {
       id: hashOfToken(token),
       orgId,
       userId,

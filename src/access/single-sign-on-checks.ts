@@ -3,7 +3,7 @@ import { ReadModels } from '../platform/projections/read-models.js';
 import { DirectoryUsers } from './directory-users.js';
 import type { SingleSignOn } from './domain/organization.events.js';
 import {
-  claimedAddress,
+  claimedEmailAddressOf,
   identityFromClaims,
   joinClaimNames,
   type ProvidedIdentity,
@@ -84,7 +84,7 @@ export class SingleSignOnChecks {
       passed.set('domain', '');
       const { role, account } = await this.users
         .preview(orgId, person.identity, person.role, () => noRoleFault(person))
-        .catch(rethrowWithAddress(email));
+        .catch(rethrowWithClaimedEmail(email));
       const received = groups instanceof SignInFault ? 'none' : joinClaimNames(groups);
       passed.set('groups', `Role ${role}. Received: ${received}.`);
       passed.set('account', account);
@@ -102,7 +102,7 @@ function identityOf(settings: SingleSignOn, answer: ProviderAnswer): ProvidedIde
     return identityFromClaims(settings, answer);
   } catch (error) {
     if (error instanceof SignInFault)
-      error.claiming(claimedAddress(settings, [answer.idToken, answer.userInfo]));
+      error.claiming(claimedEmailAddressOf(settings, [answer.idToken, answer.userInfo]));
     throw error;
   }
 }
@@ -123,7 +123,7 @@ function stepsOf(passed: ReadonlyMap<SignInCheck, string>, fault: SignInFault | 
 }
 
 /** Adds the claimed address to a SignInFault and throws the fault again. */
-export const rethrowWithAddress =
+export const rethrowWithClaimedEmail =
   (address: string) =>
   (error: unknown): never => {
     throw error instanceof SignInFault ? error.claiming(address) : error;

@@ -3,7 +3,7 @@ import { ROLE_PERMISSIONS } from './domain/roles.js';
 import type { Role } from './domain/user.events.js';
 
 /** Returns the caller for requests of a signed-in person at a page. */
-export const userCaller = (
+export const callerOfUser = (
   user: { readonly id: string; readonly orgId: string; readonly role: Role },
   features: readonly Feature[],
   correlationId: string,

@@ -5,7 +5,7 @@ import { hashOfToken } from '../platform/crypto/secret-tokens.js';
 import { Decisions } from '../platform/decisions/decisions.js';
 import { Records } from '../platform/records/records.js';
 import {
-  isPasswordLength,
+  hasAllowedPasswordLength,
   PASSWORD_LENGTH_MAX,
   PASSWORD_LENGTH_MIN,
   PasswordRecord,
@@ -17,7 +17,7 @@ import { WebSessions } from './web-sessions.js';
 
 /** Throws validation_error, without naming the password. */
 export function requirePasswordLength(password: string): void {
-  if (isPasswordLength(password)) return;
+  if (hasAllowedPasswordLength(password)) return;
   const reason = `The password must have ${PASSWORD_LENGTH_MIN} to ${PASSWORD_LENGTH_MAX} characters`;
   throw new AppError('validation_error', { field: 'password', value: null, reason });
 }
@@ -66,7 +66,7 @@ export class UserPasswords {
   async isRight(caller: Caller, password: string): Promise<boolean> {
     const id = await this.requireAddress(caller, caller.userId);
     const stored = await this.records.forSystem().get(PasswordRecord, id);
-    return isPasswordLength(password) && this.hashes.verify(stored?.hash ?? null, password);
+    return hasAllowedPasswordLength(password) && this.hashes.verify(stored?.hash ?? null, password);
   }
 
   /** Returns the id of the password record of a user. Throws user_not_found, name_taken. */

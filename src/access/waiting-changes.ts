@@ -14,10 +14,10 @@ import { UserReadModel } from './user.read-model.js';
 import { WaitingChangeRecord } from './domain/waiting-change.record.js';
 import { OrganizationReadModel } from './organization.read-model.js';
 import { doesRequestChangeMember } from './requested-changes.js';
-import type { WantedChange } from './wanted-change.js';
+import type { RequestedChange } from './wanted-change.js';
 
 /** How long a change waits: as long as a link is valid. */
-export const CHANGE_WAITS_MS = 3 * DAY_MS;
+export const WAITING_CHANGE_LIFETIME_MS = 3 * DAY_MS;
 const LISTED_MAX = 200;
 
 /** A change by an administrator that waits for another administrator's approval. */
@@ -25,7 +25,7 @@ export interface WaitingChange {
   readonly id: string;
   readonly by: string;
   readonly at: number;
-  readonly wanted: WantedChange;
+  readonly wanted: RequestedChange;
   /**
    * The value that the change would have replaced when it was requested, as JSON; missing if it replaces
    * nothing.
@@ -44,12 +44,12 @@ const changeIn = ({ id, by, at, wanted, replaces }: Row): WaitingChange => ({
   id,
   by,
   at,
-  wanted: JSON.parse(wanted) as WantedChange,
+  wanted: JSON.parse(wanted) as RequestedChange,
   replaces,
 });
 
 /** Returns the value that a change sets; undefined for a change that replaces nothing. */
-function valueSetBy(wanted: WantedChange): unknown {
+function valueSetBy(wanted: RequestedChange): unknown {
   switch (wanted.kind) {
     case 'role':
       return wanted.role;
@@ -79,7 +79,7 @@ export class WaitingChanges {
    * change_waits. Applies only to people at a page: for changes by a directory or at the command line,
    * administrators are told (`OutsideChanges`). Throws the errors of the change itself if it can only fail.
    */
-  async requireNotHeld(caller: Caller, wanted: WantedChange): Promise<void> {
+  async requireNotHeld(caller: Caller, wanted: RequestedChange): Promise<void> {
     if (!(await this.needsApproval(caller))) return;
     const stores = { decisions: this.decisions, records: this.records };
     if (!(await doesRequestChangeMember(stores, caller, wanted))) return;
@@ -95,14 +95,14 @@ export class WaitingChanges {
   }
 
   /** Stores a change until another administrator approves or declines it. */
-  async hold(caller: Caller, wanted: WantedChange): Promise<void> {
+  async hold(caller: Caller, wanted: RequestedChange): Promise<void> {
     const id = this.ids.next();
     const at = this.clock.now();
     const user = 'user' in wanted ? wanted.user : null;
     const { kind } = wanted;
     await this.decide(caller, id, { type: 'hold', change: { kind, user } });
     const replaces = await this.replacedBy(caller, wanted);
-    const row = { id, kind, user, by: caller.userId, at, endsAt: at + CHANGE_WAITS_MS };
+    const row = { id, kind, user, by: caller.userId, at, endsAt: at + WAITING_CHANGE_LIFETIME_MS };
     await this.records.for(caller).put(WaitingChangeRecord, {
       ...row,
       wanted: JSON.stringify(wanted),
@@ -244,7 +244,7 @@ export class WaitingChanges {
   }
 
   /** Returns the value that a change would replace now, as JSON; undefined if it replaces nothing. */
-  private async replacedBy(caller: Caller, wanted: WantedChange): Promise<string | undefined> {
+  private async replacedBy(caller: Caller, wanted: RequestedChange): Promise<string | undefined> {
     if (valueSetBy(wanted) === undefined) return undefined;
     if (wanted.kind === 'role') {
       const { state } = await this.decisions.state(UserEvents, userDecider, caller, wanted.user);

@@ -16,7 +16,7 @@ export interface RecipeChangeWanted {
 }
 
 /** A change that an administrator requested, with all that is needed to carry it out. */
-export type WantedChange =
+export type RequestedChange =
   | RecipeChangeWanted
   /** `invitation`: id of the stored link (row of `InvitationRecord`). */
   | { readonly kind: 'link'; readonly user: string; readonly invitation: string }

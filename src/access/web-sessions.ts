@@ -9,11 +9,11 @@ import {
   LoginEvents,
   type LoginEvent,
   type LoginRefusal,
-  type SessionEnd,
+  type SessionEndReason,
   type SignInWay,
 } from './domain/login.events.js';
 import { SESSION_IDLE_MS, SESSION_LIFETIME_MS, WebSessionRecord } from './domain/web-session.record.js';
-import { userCaller } from './user-caller.js';
+import { callerOfUser } from './user-caller.js';
 
 const USE_WRITTEN_EVERY_MS = 60_000;
 const REMOVED_AT_ONCE = 500;
@@ -64,7 +64,7 @@ export class WebSessions {
    * Ends one or all sessions of a user. Removes the rows first, so that access ends before the log is
    * written.
    */
-  async end(caller: Caller, userId: string, reason: SessionEnd, sessionId?: string): Promise<void> {
+  async end(caller: Caller, userId: string, reason: SessionEndReason, sessionId?: string): Promise<void> {
     const rows = this.records.forSystem();
     const ending: WebSession[] = [];
     for await (const one of rows.stream(WebSessionRecord, { userId }, { index: 'user' }))
@@ -86,7 +86,7 @@ export class WebSessions {
     readonly correlationId: string;
   }): Promise<void> {
     const { orgId, userId, reason, correlationId } = failure;
-    const nobody = userCaller({ id: userId ?? 'nobody', orgId, role: 'viewer' }, [], correlationId);
+    const nobody = callerOfUser({ id: userId ?? 'nobody', orgId, role: 'viewer' }, [], correlationId);
     await this.recordLoginEvent(nobody, this.ids.next(), { type: 'LoginFailed', data: { userId, reason } });
   }
 

@@ -11,7 +11,7 @@ import {
   namedCounterpartiesOf,
   volumeId,
   alertVolumesInSteps,
-  type AlertAmount,
+  type AmountWithParties,
 } from './domain/alert-volume.record.js';
 
 const KEPT_AT_ONCE = 64;
@@ -53,7 +53,7 @@ export async function storeAlertVolumes(
 async function paymentsById(
   rows: RowStore,
   ownIds: ReadonlySet<string>,
-): Promise<ReadonlyMap<string, AlertAmount>> {
+): Promise<ReadonlyMap<string, AmountWithParties>> {
   const read = { fields: ['ownId', ...PAYMENT_FIELDS] };
   const found = await rowsByOwnId(rows, TransactionRecord.current, [...ownIds], read);
   return new Map(found.map(({ ownId, content }) => [ownId, content]));

@@ -5,7 +5,7 @@ import {
   SECOND_PERSON_REASONS,
 } from '../dispositions/domain/disposition.events.js';
 import { defineReadModel } from '@alert-review/kernel';
-import { MadeBy } from '../investigations/domain/runs/investigation.events.js';
+import { ResultOrigin } from '../investigations/domain/runs/investigation.events.js';
 import { AlertTotal } from './domain/alert-volume.record.js';
 
 export const ESCALATING_DISPOSITIONS: readonly string[] = ['ESCALATED', 'SUSPICIOUS_CONFIRMED', 'STR_FILED'];
@@ -54,7 +54,7 @@ export const AlertReadModel = defineReadModel({
     completedRunId: z.string().nullable(),
     completedResultHash: z.string().nullable(),
     /** What produced the completed result; null for runs of older releases. */
-    completedBy: MadeBy.nullable(),
+    completedBy: ResultOrigin.nullable(),
     /**
      * Disposition set by a person, an assistant, an upload or a closing policy, never by a run. For a policy,
      * `dispositionSetBy` is the id that `policyOfActor` reads.

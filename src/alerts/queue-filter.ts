@@ -16,7 +16,7 @@ import {
 } from './alert-filter.js';
 import { AlertReadModel } from './alert.read-model.js';
 import type { AlertView } from './alert-views.js';
-import { idPattern } from './domain/id-pattern.js';
+import { caseInsensitivePatternOf } from './domain/id-pattern.js';
 import { entityOwnId } from './entity-own-id.js';
 import { dueAlertIds, snoozedAlertIds, type DueState } from '../teams/queries/alert-dues.lookup.js';
 
@@ -78,7 +78,7 @@ const isAnsweredByNoIndex = ({ minFlagged, maxFlagged, country }: QueueFilter): 
   minFlagged !== undefined || maxFlagged !== undefined || country !== undefined;
 
 /** Whether only a search, and no count of an index, tells how many alerts fit. */
-export const isCountedBySearch = (filter: QueueFilter): boolean =>
+export const isAlertQueueCountedBySearch = (filter: QueueFilter): boolean =>
   isAnsweredByRiskIndex(filter) || isAnsweredByNoIndex(filter) || filter.due !== undefined;
 
 export const isAnsweredByRiskIndex = ({ marks = [], named, counterparty }: QueueFilter): boolean =>
@@ -155,7 +155,7 @@ async function findByIndex(
   const away = snoozed === undefined ? new Set<string>() : await snoozedAlertIds(rows, clock.iso());
   if (!isAnsweredByRiskIndex(filter) && !snoozed)
     return { rows: await findAlerts(rows, asked, order, from, to - from, away), isPart: false };
-  const part = new RegExp(idPattern(idPart));
+  const part = new RegExp(caseInsensitivePatternOf(idPart));
   const fits = ({ id, alertId }: AlertRow) =>
     (part.test(alertId) || part.test(id)) && (snoozed === undefined || away.has(id) === snoozed);
   if (counterparty === undefined && !named && asked.alertId === undefined && marks.length > 0)

@@ -70,7 +70,7 @@ export const EMPTY_ALERT_STATE: AlertState = {
 };
 
 /** Types of events that change the state of an alert. */
-export const STATE_EVENTS: ReadonlySet<string> = new Set<AuditedEvent['type']>([
+export const ALERT_STATE_EVENT_TYPES: ReadonlySet<string> = new Set<AuditedEvent['type']>([
   'AlertsUploaded',
   'AlertAutoClosed',
   'UploadedDispositionRecorded',

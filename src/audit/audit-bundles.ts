@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ALERTS_PER_BULK_MAX } from '../dispositions/commands/update-alert-dispositions-bulk.command.js';
 import { BATCH_UNDO_WINDOW_MS } from '../dispositions/domain/disposition-batch.events.js';
-import { UNDO_WINDOW_MS } from '../dispositions/domain/disposition.events.js';
+import { DECISION_UNDO_WINDOW_MS } from '../dispositions/domain/disposition.events.js';
 import { RecipeReadModel } from '../investigations/recipe.read-model.js';
 import { AppError, type Caller, Clock, instantPlusMs } from '@alert-review/kernel';
 import { Bus } from '../platform/bus/bus.js';
@@ -19,7 +19,7 @@ import {
   type BundleRequest,
 } from './bundle.js';
 import { BundleDisclosures, type DisclosedAlert, type LostAlert } from './bundle-disclosures.js';
-import { BundleFaults, bundleLineOfEvent, cutLogLine, lostRangeLine } from './bundle-faults.js';
+import { BundleFaults, bundleLineOfEvent, bundleLineOfCutLog, lostRangeLine } from './bundle-faults.js';
 import { BundleProofCheck } from './bundle-proof-check.js';
 import { BundleStates } from './bundle-states.js';
 
@@ -156,7 +156,7 @@ export class AuditBundles {
       keys,
       unchecked: bundle.unchecked,
     };
-    if (bundle.cut !== null) yield cutLogLine(bundle.cut);
+    if (bundle.cut !== null) yield bundleLineOfCutLog(bundle.cut);
     if (keys.length === 0) faults.add('proofs', 'the log lacks the event that made its key');
     for (const lost of await bundle.lostRanges()) yield lostRangeLine(lost);
     const proofs = this.proofs(bundle, caller.orgId, faults);
@@ -219,7 +219,7 @@ export class AuditBundles {
 const minutes = (ms: number): number => ms / 60_000;
 
 const RULES = {
-  undoMinutes: minutes(UNDO_WINDOW_MS),
+  undoMinutes: minutes(DECISION_UNDO_WINDOW_MS),
   undoBatchMinutes: minutes(BATCH_UNDO_WINDOW_MS),
   alertsPerBatch: ALERTS_PER_BULK_MAX,
   alertsPerProposal: ALERTS_PER_PROPOSAL_MAX,

@@ -34,7 +34,7 @@ import { QualityReviewEvents, QualitySampleEvents } from '../quality-reviews/dom
 import { WebhookEvents } from '../webhooks/domain/webhook.events.js';
 
 /** Families of all events that the audit log shows. */
-export const EVENT_FAMILIES = [
+export const AUDITED_EVENT_FAMILIES = [
   OrganizationEvents,
   UserEvents,
   AdministrationEvents,
@@ -73,10 +73,10 @@ export const EVENT_FAMILIES = [
   ClosingPolicyEvents,
 ] as const;
 
-export type AuditedEvent = RecordedEvent<EventOf<(typeof EVENT_FAMILIES)[number]>>;
+export type AuditedEvent = RecordedEvent<EventOf<(typeof AUDITED_EVENT_FAMILIES)[number]>>;
 
 const EVENT_DEFINITIONS_BY_TYPE = new Map<string, EventDefinition>(
-  EVENT_FAMILIES.flatMap(({ definitions }) => Object.entries<EventDefinition>(definitions)),
+  AUDITED_EVENT_FAMILIES.flatMap(({ definitions }) => Object.entries<EventDefinition>(definitions)),
 );
 
 /** Returns the details that the audit log shows about an event. */

@@ -29,7 +29,7 @@ export interface AuditFilter {
 export type AuditOrder = 'oldest' | 'newest';
 
 /** Cursor of a page: time and row id of the last event. */
-export interface AuditPlace {
+export interface AuditPageCursor {
   readonly at: string;
   readonly id: string;
 }
@@ -76,7 +76,7 @@ async function* rowsAfter(
   reader: RowReader,
   wanted: WantedRows,
   limit: number,
-  place: AuditPlace | null,
+  place: AuditPageCursor | null,
   order: AuditOrder,
 ): AsyncIterable<Row<AuditEventRow>> {
   const { from, to } = wanted;
@@ -118,7 +118,7 @@ export class AuditEvents {
     caller: Caller,
     wanted: AuditFilter,
     limit: number,
-    after: AuditPlace | null,
+    after: AuditPageCursor | null,
     order: AuditOrder = 'oldest',
   ): Promise<AuditEvent[]> {
     this.refuseImpossibleFilter(wanted);

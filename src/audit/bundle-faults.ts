@@ -10,7 +10,7 @@ type LostRange = Awaited<ReturnType<OrganizationProofs['lostRanges']>>[number];
 export type BundlePart = 'log' | 'proofs' | 'states' | 'policies' | 'disclosures' | 'events';
 
 /** A line of a bundle which states that something is missing or wrong because the store is faulty. */
-export interface FaultLine {
+export interface BundleFaultLine {
   readonly kind: 'fault';
   readonly part: BundlePart;
   readonly what: string;
@@ -22,7 +22,7 @@ export interface FaultLine {
  * A line which states that the log lacks the leaves from `first` up to, not including, `size`, which
  * `checkpoint` signed, and who accepted their loss.
  */
-interface LossLine extends FaultLine, Pick<LostRange, 'first' | 'size' | 'acceptedAt' | 'acceptedBy'> {
+interface LossLine extends BundleFaultLine, Pick<LostRange, 'first' | 'size' | 'acceptedAt' | 'acceptedBy'> {
   readonly checkpoint: string;
 }
 
@@ -37,7 +37,7 @@ export function lostRangeLine({ first, size, note, acceptedAt, acceptedBy }: Los
 }
 
 /** Returns the line which states that the log was cut, and that nobody has accepted the loss yet. */
-export const cutLogLine = (lacks: string): FaultLine => ({
+export const bundleLineOfCutLog = (lacks: string): BundleFaultLine => ({
   kind: 'fault',
   part: 'log',
   what: `${lacks}. No operator has accepted a loss yet; that this bundle was made is not in the log`,
@@ -55,7 +55,7 @@ const LINE_FEED = 10;
  */
 export class BundleFaults {
   private readonly logger = new Logger(BundleFaults.name);
-  private waiting: FaultLine[] = [];
+  private waiting: BundleFaultLine[] = [];
   /** Faults that were recorded already, since several parts of a bundle read the same events. */
   private readonly told = new Set<string>();
 
@@ -102,7 +102,7 @@ export class BundleFaults {
   }
 
   add(part: BundlePart, what: string, alert?: string): void {
-    const line: FaultLine = { kind: 'fault', part, what, ...(alert !== undefined && { alert }) };
+    const line: BundleFaultLine = { kind: 'fault', part, what, ...(alert !== undefined && { alert }) };
     const text = JSON.stringify(line);
     if (!this.told.has(text)) this.waiting.push(line);
     this.told.add(text);
@@ -114,7 +114,7 @@ export class BundleFaults {
   }
 
   /** Returns the faults since the last call. */
-  take(): FaultLine[] {
+  take(): BundleFaultLine[] {
     const taken = this.waiting;
     this.waiting = [];
     return taken;

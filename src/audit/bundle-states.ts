@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import { AlertReadModel } from '../alerts/alert.read-model.js';
-import type { MadeBy } from '../investigations/domain/runs/investigation.events.js';
+import type { ResultOrigin } from '../investigations/domain/runs/investigation.events.js';
 import { type Caller, Clock, type Row } from '@alert-review/kernel';
 import { parseStreamName, recordedAtOf } from '../platform/event-store/envelope.js';
 import { EventRegistry } from '../platform/event-store/event-registry.js';
@@ -188,7 +188,7 @@ interface ShownState {
   readonly score: number | null;
   readonly run: string | null;
   readonly resultHash: string | null;
-  readonly madeBy: MadeBy | null;
+  readonly madeBy: ResultOrigin | null;
 }
 
 const shownState = (row: Row<z.infer<typeof AlertReadModel.schema>>): ShownState => ({

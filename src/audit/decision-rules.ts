@@ -2,7 +2,7 @@ import { EventRegistry } from '../platform/event-store/event-registry.js';
 import type { StoredEvent } from '../platform/event-store/event-store.js';
 import type { EventRules } from '../platform/store-check.js';
 import { applyEventToAlert, EMPTY_ALERT_STATE, type AlertState } from './alert-state.js';
-import { EVENT_FAMILIES, type AuditedEvent } from './audit-details.js';
+import { AUDITED_EVENT_FAMILIES, type AuditedEvent } from './audit-details.js';
 
 /** A stream after the last event seen, with which the next event is compared. */
 interface SeenStream {
@@ -24,7 +24,7 @@ const NOTHING_SEEN: SeenStream = { revision: -1, at: '', state: EMPTY_ALERT_STAT
  * decision names the decision that it replaced, and a bulk decision and its members name each other.
  */
 export class DecisionRules implements EventRules {
-  private readonly registry = new EventRegistry(EVENT_FAMILIES);
+  private readonly registry = new EventRegistry(AUDITED_EVENT_FAMILIES);
   private readonly streams = new Map<string, SeenStream>();
   private readonly inBatch = new Map<string, string>();
   private readonly members = new Map<string, Member>();

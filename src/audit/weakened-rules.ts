@@ -88,7 +88,7 @@ export function weakenedRulesAt(
 }
 
 /** A change of the scoring rules, which four-eyes rules by score depend on. */
-export interface ScoringChanged {
+export interface ScoringRulesChange {
   readonly at: string;
   readonly by: string;
 }
@@ -104,7 +104,7 @@ export function scoringChangedBefore(
   rules: readonly RulesSet[],
   changes: readonly RecipeSet[],
   at: string,
-): ScoringChanged | null {
+): ScoringRulesChange | null {
   const rulesAt = (instant: string) => rules.findLast(({ recordedAt }) => recordedAt <= instant)?.data;
   if ((rulesAt(at)?.scoreFrom ?? null) === null) return null;
   const changed = changes.findLast(({ recordedAt, actor }) => {

@@ -3,7 +3,7 @@ import { AlertReadModel } from '../alerts/alert.read-model.js';
 import { undecidedAlertsQuery } from '../alerts/queries/undecided-by-risk.lookup.js';
 import { CaseReadModel } from '../cases/case.read-model.js';
 import { NeedsSecondPerson } from '../dispositions/queries/needs-second-person.query.js';
-import { isAlertUntouched } from '../dispositions/queries/open-decision.lookup.js';
+import { isAlertNeverDecided } from '../dispositions/queries/open-decision.lookup.js';
 import { GetNewestResult } from '../investigations/queries/get-newest-result.query.js';
 import { type Caller, LruCache, type Row } from '@alert-review/kernel';
 import type { z } from 'zod';
@@ -13,7 +13,7 @@ import { ReadModels } from '../platform/projections/read-models.js';
 import { hasOpenQuestion } from '../questions/queries/open-questions.lookup.js';
 import { SnoozedAlertReadModel } from '../teams/snoozed-alert.read-model.js';
 import { CustomerKinds } from './customer-kinds.js';
-import { closingObstacle, type ResultObstacle } from './domain/closable-result.js';
+import { closingObstacle, type ResultClosingObstacle } from './domain/closable-result.js';
 import type { PolicyTerms } from './domain/policy-terms.js';
 
 /** An alert that a policy may close, with the run whose result was judged. */
@@ -23,14 +23,14 @@ export interface ClosableAlert {
 }
 
 /** Versions of the engine and of the scoring rules on which a policy was confirmed. */
-export interface ConfirmedVersions {
+export interface VersionsAtPolicyConfirmation {
   readonly engine: number;
   readonly recipe: number;
 }
 
 /** Why an alert within reach of a policy is left to people. */
 type Obstacle =
-  | ResultObstacle
+  | ResultClosingObstacle
   | 'case'
   | 'engine'
   | 'handled'
@@ -47,7 +47,9 @@ const RUNS_REMEMBERED = 20_000;
 @Injectable()
 export class ClosableAlerts {
   /** Obstacles in results, which never change, by run and bound: most low scores are looked at many times. */
-  private readonly obstacles = new LruCache<{ readonly obstacle: ResultObstacle | null }>(RUNS_REMEMBERED);
+  private readonly obstacles = new LruCache<{ readonly obstacle: ResultClosingObstacle | null }>(
+    RUNS_REMEMBERED,
+  );
 
   constructor(
     private readonly bus: Bus,
@@ -60,7 +62,7 @@ export class ClosableAlerts {
   async find(
     caller: Caller,
     terms: PolicyTerms,
-    madeBy: ConfirmedVersions,
+    madeBy: VersionsAtPolicyConfirmation,
     limit: number,
   ): Promise<ClosableAlert[]> {
     const found: ClosableAlert[] = [];
@@ -81,7 +83,7 @@ export class ClosableAlerts {
     caller: Caller,
     row: AlertRow,
     terms: PolicyTerms,
-    { engine, recipe }: ConfirmedVersions,
+    { engine, recipe }: VersionsAtPolicyConfirmation,
   ): Promise<Obstacle | null> {
     const { id: alert, completedBy, completedRunId, latestRunId } = row;
     if (row.status !== 'OPEN' || (row.assignee ?? null) !== null || (row.waits ?? null) !== null)
@@ -99,7 +101,7 @@ export class ClosableAlerts {
     if (await this.isInOpenCase(caller, alert)) return 'case';
     if (await hasOpenQuestion(this.decisions, caller, alert)) return 'question';
     if (await this.readModels.for(caller).get(SnoozedAlertReadModel, alert)) return 'handled';
-    if (!(await isAlertUntouched(this.decisions, caller, alert))) return 'handled';
+    if (!(await isAlertNeverDecided(this.decisions, caller, alert))) return 'handled';
     const closing = { alertId: { serviceId: alert }, disposition: 'CLEARED' } as const;
     return (await this.bus.send(new NeedsSecondPerson(caller, closing))) ? 'second_person' : null;
   }
@@ -109,7 +111,7 @@ export class ClosableAlerts {
     alert: string,
     run: string,
     asked: { readonly recipe: number; readonly scoreBelow: number },
-  ): Promise<ResultObstacle | 'under_way' | null> {
+  ): Promise<ResultClosingObstacle | 'under_way' | null> {
     const key = `${caller.orgId} ${run} ${asked.recipe} ${asked.scoreBelow}`;
     const known = this.obstacles.get(key);
     if (known) return known.obstacle;

@@ -9,7 +9,7 @@ export const policyId = (orgId: string, name: string): string =>
   createHash('sha256').update(`${orgId} ${name}`).digest('hex').slice(0, ID_CHARS);
 
 /** Returns the caller that decides in the name of a policy. */
-export const policyCaller = (orgId: string, policy: PolicyVersion, correlationId: string): Caller => ({
+export const callerOfPolicy = (orgId: string, policy: PolicyVersion, correlationId: string): Caller => ({
   ...jobCaller(orgId, correlationId),
   userId: policyActor(policy),
 });

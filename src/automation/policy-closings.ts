@@ -4,7 +4,7 @@ import type { Caller, Row } from '@alert-review/kernel';
 import { ReadModels } from '../platform/projections/read-models.js';
 import type { PolicyEvidence } from './domain/closing-policy.events.js';
 import { type PolicyClosing, PolicyClosingReadModel } from './policy-closing.read-model.js';
-import { BOUND_CONFIDENCE } from './promise-evidence.js';
+import { WRONG_SHARE_BOUND_CONFIDENCE } from './promise-evidence.js';
 
 export type ClosingRow = Row<PolicyClosing>;
 
@@ -96,8 +96,8 @@ export class PolicyClosings {
     const reviewed = right + wrong;
     const { decided, wrong: wrongBefore } = evidence ?? { decided: 0, wrong: 0 };
     return {
-      bound: anytimeUpperBound(wrongBefore + wrong, decided + reviewed, BOUND_CONFIDENCE),
-      atLeast: reviewed === 0 ? 0 : anytimeLowerBound(wrong, reviewed, BOUND_CONFIDENCE),
+      bound: anytimeUpperBound(wrongBefore + wrong, decided + reviewed, WRONG_SHARE_BOUND_CONFIDENCE),
+      atLeast: reviewed === 0 ? 0 : anytimeLowerBound(wrong, reviewed, WRONG_SHARE_BOUND_CONFIDENCE),
     };
   }
 

@@ -23,10 +23,10 @@ import {
 } from './domain/closing-policy.decider.js';
 import { ClosingPolicyEvents, type StopReason } from './domain/closing-policy.events.js';
 import type { PolicyTerms } from './domain/policy-terms.js';
-import { policyCaller } from './policy-caller.js';
+import { callerOfPolicy } from './policy-caller.js';
 import { type ClosingRow, PolicyClosings } from './policy-closings.js';
 import { PolicyWatch } from './policy-watch.js';
-import { CLOSINGS_RETURNED_DAYS } from './queries/policy-limits.lookup.js';
+import { CLOSINGS_UNDONE_BY_BRAKE_DAYS } from './queries/policy-limits.lookup.js';
 
 /** Alerts that one event chooses: few enough that a stop comes soon. */
 const CHOSEN_AT_ONCE = 50;
@@ -116,7 +116,7 @@ export class PolicyWork {
       if (!isRunning || !terms || !confirmed || name === null) return;
       const found = await this.alerts.find(caller, terms, confirmed.data, CHOSEN_AT_ONCE);
       const day = this.clock.iso().slice(0, 10);
-      const actor = policyCaller(caller.orgId, { name, version }, caller.correlationId);
+      const actor = callerOfPolicy(caller.orgId, { name, version }, caller.correlationId);
       const command = { type: 'choose', version, day, alerts: found } as const;
       const { events, state } = await this.decide(actor, policy, command, 'ChooseAlertsForClosing');
       // Also without events: another process may have chosen them, and may die before it closes them.
@@ -135,7 +135,7 @@ export class PolicyWork {
     const { newestChoice: choice, terms } = state;
     if (!choice || !terms || this.done.get(choice.id)) return;
     const { chosen, name, version } = choice.data;
-    const actor = policyCaller(caller.orgId, { name, version }, choice.correlation);
+    const actor = callerOfPolicy(caller.orgId, { name, version }, choice.correlation);
     for (const { alert, run } of chosen) {
       const now = await this.state(caller, policy);
       // A policy that was stopped or changed meanwhile closes no more of what it had chosen before.
@@ -170,7 +170,7 @@ export class PolicyWork {
   /** Draws the sample of each day that is over and was not drawn yet, as soon as a checkpoint allows it. */
   private async drawSamples(caller: Caller, policy: string, { terms }: ClosingPolicyState): Promise<void> {
     if (!terms) return;
-    for (let ago = 1; ago <= CLOSINGS_RETURNED_DAYS; ago++) {
+    for (let ago = 1; ago <= CLOSINGS_UNDONE_BY_BRAKE_DAYS; ago++) {
       const day = instantPlusMs(this.clock.iso(), -ago * DAY_MS).slice(0, 10);
       const step = `${policy} drew ${day}`;
       if (this.done.get(step)) continue;
@@ -202,7 +202,7 @@ export class PolicyWork {
   private async returnAfterBrake(caller: Caller, policy: string): Promise<void> {
     const { stopped } = await this.state(caller, policy);
     if (!stopped || !RETURNING.has(stopped.data.reason)) return;
-    const since = instantPlusMs(stopped.recordedAt, -CLOSINGS_RETURNED_DAYS * DAY_MS);
+    const since = instantPlusMs(stopped.recordedAt, -CLOSINGS_UNDONE_BY_BRAKE_DAYS * DAY_MS);
     for await (const closing of this.closings.since(caller, policy, since)) {
       const isLeft = (closing.reviewed ?? null) === null && (closing.undoneAt ?? null) === null;
       if (isLeft) await this.takeBack(caller, closing, stopped.id);
@@ -211,7 +211,7 @@ export class PolicyWork {
 
   private async takeBack(caller: Caller, { id: alert, closing, policy, version }: ClosingRow, cause: string) {
     const { name } = await this.state(caller, policy);
-    const actor = policyCaller(caller.orgId, { name: name!, version }, caller.correlationId);
+    const actor = callerOfPolicy(caller.orgId, { name: name!, version }, caller.correlationId);
     await this.bus.send(new UndoPolicyClosing(actor, { alert, closing, cause }));
   }
 }

@@ -10,7 +10,7 @@ import type { PolicyEvidence } from './domain/closing-policy.events.js';
 import type { PolicyTerms } from './domain/policy-terms.js';
 
 /** Confidence of the bound, at any time. */
-export const BOUND_CONFIDENCE = 0.95;
+export const WRONG_SHARE_BOUND_CONFIDENCE = 0.95;
 /**
  * Our own choice: as many of the newest decisions as would have 20 wrong ones if the promise were just kept.
  * More of them would hide for longer that the share has risen since.
@@ -58,7 +58,7 @@ export class PromiseEvidence {
     const wrong = within.filter(({ analystDisposition }) =>
       ESCALATING_DISPOSITIONS.includes(analystDisposition ?? ''),
     ).length;
-    const bound = anytimeUpperBound(wrong, within.length, BOUND_CONFIDENCE);
+    const bound = anytimeUpperBound(wrong, within.length, WRONG_SHARE_BOUND_CONFIDENCE);
     return { bound, decided: within.length, wrong };
   }
 

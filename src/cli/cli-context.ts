@@ -144,9 +144,9 @@ async function openBackend(config: Config, options: OpenOptions): Promise<CliBac
     const server = options.backup === undefined ? await connectToServer(config.dataDir) : null;
     if (server) return server;
     // Imported only when needed, because loading the application takes long.
-    const { openStoresHere } = await import('./open-application.js');
+    const { openStoresInProcess } = await import('./open-application.js');
     try {
-      return await openStoresHere(config, options);
+      return await openStoresInProcess(config, options);
     } catch (error) {
       const isInUse = error instanceof CliError && error.code === DATA_DIRECTORY_IN_USE;
       if (!isInUse || waitedMs >= BACKEND_WAIT_MAX_MS) throw error;

@@ -37,7 +37,7 @@ export interface OpenOptions extends StoreOptions {
 }
 
 /** Opens the application in this process without HTTP. Throws CliError, EnvironmentError. */
-export async function openStoresHere(
+export async function openStoresInProcess(
   config: Config,
   { init = false, onlyStores = false, backup, logFormat, ...opening }: OpenOptions,
 ): Promise<CliBackend> {
@@ -86,7 +86,7 @@ export async function openStoresHere(
 
 /**
  * Opens the stores without starting the application, which damaged data could prevent. Throws the same errors
- * as `openStoresHere`.
+ * as `openStoresInProcess`.
  */
 async function openAlone(config: Config): Promise<CliBackend> {
   const clock = new SystemClock();

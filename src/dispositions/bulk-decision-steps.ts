@@ -95,7 +95,7 @@ export class BulkDecisionSteps {
   }
 }
 
-export function addBatchToRefusal(batchId: string): (error: unknown) => never {
+export function rethrowWithBatchId(batchId: string): (error: unknown) => never {
   return (error) => {
     if (!(error instanceof AppError) || !['undo_refused', 'batch_refused'].includes(error.code)) throw error;
     throw new AppError(error.code, { ...error.details, field: 'batch_id', value: batchId });

@@ -6,7 +6,7 @@ import type { Decisions } from '../platform/decisions/decisions.js';
 import type { DecisionContext } from './domain/disposition.events.js';
 
 /** Returns the facts about each alert that the event of a decision records. */
-export async function factsAtDecision(
+export async function decisionContextsOf(
   decisions: Decisions,
   caller: Caller,
   alerts: readonly FoundAlert[],

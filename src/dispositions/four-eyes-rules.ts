@@ -4,7 +4,7 @@ import { type Caller, canonicalJson, comparableId, LruCache, utcDay } from '@ale
 import type { SecondPersonRules } from '../access/domain/second-person-rules.settings.js';
 import { OrganizationReadModel } from '../access/organization.read-model.js';
 import type { FoundAlert } from '../alerts/queries/find-alerts.query.js';
-import { scoreSoFar } from '../investigations/queries/score-so-far.lookup.js';
+import { highestScoreSoFarOf } from '../investigations/queries/score-so-far.lookup.js';
 import { Decisions } from '../platform/decisions/decisions.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 import { RiskLists } from '../risk-data/risk-lists.js';
@@ -24,7 +24,7 @@ export interface FourEyesRequirement {
 }
 
 /** What a user or an upload wants to do with an alert. */
-export interface WantedDecision {
+export interface RequestedDecision {
   /** Disposition afterwards; null if the only decision is undone. */
   readonly disposition: Disposition | null;
   readonly isUndo: boolean;
@@ -59,7 +59,7 @@ export class FourEyesRules {
   async askedFor(
     caller: Caller,
     alerts: readonly FoundAlert[],
-    wanted: readonly WantedDecision[],
+    wanted: readonly RequestedDecision[],
   ): Promise<readonly FourEyesRequirement[]> {
     const { rules, configHash } = await this.rulesOf(caller);
     if (!rules) return alerts.map(() => NOBODY);
@@ -117,7 +117,7 @@ export class FourEyesRules {
     of: {
       readonly listed: ReadonlySet<string>;
       readonly risk: RiskData | null;
-      readonly decision: WantedDecision;
+      readonly decision: RequestedDecision;
     },
   ) {
     const { id, entityIds, volumes = [], createdAt } = alert;
@@ -150,7 +150,7 @@ export class FourEyesRules {
    * decision would stand.
    */
   private async mayReachScore(caller: Caller, alert: string, from: number): Promise<boolean> {
-    const { highest, isUnderWay } = await scoreSoFar(this.readModels, caller, alert);
+    const { highest, isUnderWay } = await highestScoreSoFarOf(this.readModels, caller, alert);
     return highest === null || isUnderWay || highest >= from;
   }
 }

@@ -5,7 +5,7 @@ import { moneyThumbnailPaths } from '../web/alerts/money-thumbnail.js';
 import { QUEUE_PATH } from '../web/alerts/queue-filter.js';
 import { html } from '../web/html.js';
 import { button, inputField, tiles } from '../web/page-parts.js';
-import { REASON_CHARS_MAX } from '../dispositions/domain/disposition.events.js';
+import { DECISION_REASON_CHARS_MAX } from '../dispositions/domain/disposition.events.js';
 import { sanitizeTexts } from './answer-forms.js';
 import { SERVER_INFO } from './instructions.js';
 
@@ -23,6 +23,9 @@ const slot = (name: string) => html`<span data-slot="${name}"></span>`;
 
 const action = (label: string, value: string, kind: 'primary' | 'plain' = 'plain') =>
   button({ label, name: 'act', value, kind });
+
+const reasonField = () =>
+  inputField({ label: 'Reason', name: 'reason', maxLength: DECISION_REASON_CHARS_MAX, isOptional: true });
 
 const bodyOf = (alertsAddress: string) =>
   html`<main class="card" data-hello="${JSON.stringify(HELLO)}" data-alerts="${alertsAddress}" hidden>
@@ -60,9 +63,7 @@ const bodyOf = (alertsAddress: string) =>
         <dl class="facts" data-slot="quotes"></dl>
       </details>
     </section>
-    <div class="stack" data-slot="reason" hidden>
-      ${inputField({ label: 'Reason', name: 'reason', maxLength: REASON_CHARS_MAX, isOptional: true })}
-    </div>
+    <div class="stack" data-slot="reason" hidden>${reasonField()}</div>
     <div class="actions" data-slot="actions" hidden>
       ${action('Escalate', 'ESCALATED', 'primary')} ${action('Close', 'CLEARED')}
       ${action('Undo my decision', 'undo')}

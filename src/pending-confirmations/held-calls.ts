@@ -8,8 +8,8 @@ import { UpdateAlertDisposition } from '../dispositions/commands/update-alert-di
 import { UpdateAlertDispositionsBulk } from '../dispositions/commands/update-alert-dispositions-bulk.command.js';
 import { GetDispositionBatch } from '../dispositions/queries/get-disposition-batch.query.js';
 import {
-  decisionsAfterRequest,
-  standingDecisions,
+  decisionsFingerprintAfterRequest,
+  decisionsFingerprintOf,
 } from '../dispositions/queries/standing-decisions.lookup.js';
 import { SubmitAlertFeedback } from '../investigations/commands/submit-alert-feedback.command.js';
 import { AlertNotesEvents } from '../investigations/domain/notes/alert-notes.events.js';
@@ -100,7 +100,7 @@ export class HeldCalls {
   /** Returns a text for comparing whether decisions about the alerts have changed. */
   decisionsOn(caller: Caller, alerts: readonly FoundAlert[]): Promise<string> {
     const ids = alerts.map(({ id }) => id);
-    return standingDecisions(this.decisions, caller, ids);
+    return decisionsFingerprintOf(this.decisions, caller, ids);
   }
 
   /**
@@ -116,8 +116,8 @@ export class HeldCalls {
     const ids = alerts.map(({ id }) => id);
     if (DECIDING.some((kind) => message instanceof kind))
       return before === null
-        ? standingDecisions(this.decisions, caller, ids)
-        : decisionsAfterRequest(this.decisions, caller, ids, before);
+        ? decisionsFingerprintOf(this.decisions, caller, ids)
+        : decisionsFingerprintAfterRequest(this.decisions, caller, ids, before);
     const isMoving = movedBy(message);
     if (!isMoving) return null;
     const [events = []] = await this.decisions.readMany(AlertNotesEvents, caller, ids);

@@ -2,7 +2,7 @@ import type {
   DirectoryEdit,
   DirectoryGroup,
   GroupEdit,
-  WantedGroup,
+  RequestedDirectoryGroup,
 } from '../access/commands/change-directory.command.js';
 import type { AppError } from '@alert-review/kernel';
 import { yieldToEventLoop } from '../platform/process/yield-to-event-loop.js';
@@ -78,7 +78,7 @@ function groupEditOf(
   { resource, refusals }: ResourceEdit,
   { members, named }: GroupMembersEdit,
   before: DirectoryGroup | null,
-): DirectoryEdit<WantedGroup> {
+): DirectoryEdit<RequestedDirectoryGroup> {
   const { displayName = '', externalId = null } = resource as { displayName?: string; externalId?: string };
   addRefusalOfBadName('displayName', displayName, refusals);
   if (refusals.count === 0) return { wanted: { displayName, externalId, members, named }, refusal: null };

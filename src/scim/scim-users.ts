@@ -3,7 +3,7 @@ import type {
   DirectoryEdit,
   DirectoryUser,
   UserEdit,
-  WantedUser,
+  RequestedDirectoryUser,
 } from '../access/commands/change-directory.command.js';
 import {
   type AppError,
@@ -82,7 +82,7 @@ const attributesOf = ({ userName, externalId, active, attributes }: DirectoryUse
 
 type Described = Readonly<Record<string, unknown>>;
 
-function userEditOf(edit: ResourceEdit, before: DirectoryUser | null): DirectoryEdit<WantedUser> {
+function userEditOf(edit: ResourceEdit, before: DirectoryUser | null): DirectoryEdit<RequestedDirectoryUser> {
   const { userName = '', externalId = null, active = before?.active ?? true, ...attributes } = edit.resource;
   const { refusals, endsAccess } = edit;
   const name = userName as string;
@@ -108,7 +108,7 @@ function userEditOf(edit: ResourceEdit, before: DirectoryUser | null): Directory
   const ends = before?.active === true && endsAccess;
   const refusal = refusals.joined(ends ? ENDED : null);
   if (refusal) return { wanted: ends ? { ...before, active: false } : null, refusal };
-  const wanted = { userName: name, externalId, active, address, attributes } as WantedUser;
+  const wanted = { userName: name, externalId, active, address, attributes } as RequestedDirectoryUser;
   return { wanted, refusal: null };
 }
 

@@ -1,5 +1,5 @@
 import { GenerateApiKey } from '../../src/access/commands/generate-api-key.command.js';
-import { userCaller } from '../../src/access/user-caller.js';
+import { callerOfUser } from '../../src/access/user-caller.js';
 import { AnswerPolicyProposal } from '../../src/automation/commands/answer-policy-proposal.command.js';
 import { StopClosingPolicy } from '../../src/automation/commands/stop-closing-policy.command.js';
 import { DispositionEvents } from '../../src/dispositions/domain/disposition.events.js';
@@ -93,7 +93,7 @@ describeWith(['redis-server'], 'two processes that close by policy on shared bac
     ben = await logIn(people[3]!.email, other);
     robId = people[1]!.id;
     const atOffice = ({ id }: { readonly id: string }): Caller => ({
-      ...userCaller({ id, orgId: organization.id, role: 'admin' }, [], `request of ${id}`),
+      ...callerOfUser({ id, orgId: organization.id, role: 'admin' }, [], `request of ${id}`),
       features: ['automation'],
     });
     [annAtOffice, robAtOffice, kimAtOffice] = people.slice(0, 3).map(atOffice) as [Caller, Caller, Caller];

@@ -3,7 +3,10 @@ import type { CaseFacts } from '@alert-review/judgement';
 import { DEFAULT_RECIPE } from '../../packages/judgement/src/recipe/recipe.js';
 import { NO_RUN_PAST, runBlocks } from '../../packages/judgement/src/assessment/run-blocks.js';
 import { ResultThread } from '../../src/investigations/engine/result-thread.js';
-import { workOutSteps, type WorkOrder } from '../../src/investigations/engine/compose-content.js';
+import {
+  composeInvestigationInSteps,
+  type InvestigationWorkOrder,
+} from '../../src/investigations/engine/compose-content.js';
 import { SystemClock } from '@alert-review/kernel';
 import { keyedHash } from '../../src/platform/crypto/keyed-hash.js';
 import { runStepsSync, yieldToEventLoop } from '../../src/platform/process/yield-to-event-loop.js';
@@ -15,11 +18,14 @@ const NO_DEADLINE_MS = 2 ** 30;
 const limits = { heapMb: 512, deadlineMs: NO_DEADLINE_MS };
 
 const key = new Uint8Array(32).fill(7);
-const order = (facts: CaseFacts, changes: Partial<WorkOrder['input']> = {}): WorkOrder => {
+const order = (
+  facts: CaseFacts,
+  changes: Partial<InvestigationWorkOrder['input']> = {},
+): InvestigationWorkOrder => {
   const recipe = { version: 0, recipe: DEFAULT_RECIPE, configHash: 'c' };
   return { input: { facts, recipe, past: NO_RUN_PAST, previous: null, ...changes }, key, salt: 'salt' };
 };
-const withSalt = (salt: string): WorkOrder => ({ ...order(givenCleared()), salt });
+const withSalt = (salt: string): InvestigationWorkOrder => ({ ...order(givenCleared()), salt });
 
 const open: ResultThread[] = [];
 afterEach(() => Promise.all(open.splice(0).map((thread) => thread.end())));
@@ -45,7 +51,7 @@ test.each([
     [script, 'none'].map((of) => threadOf(of, limits).workOut(given)),
   );
   expect(Buffer.from(inThread!.json).toString()).toBe(Buffer.from(inProcess!.json).toString());
-  expect(inThread!.hash).toBe(runStepsSync(workOutSteps(given)).hash);
+  expect(inThread!.hash).toBe(runStepsSync(composeInvestigationInSteps(given)).hash);
 });
 
 test('a case that ends the thread fails alone: those behind it go on in a new one', async () => {
@@ -90,7 +96,7 @@ test('a case that cannot be handed over fails alone', async () => {
 
 test('of many cases two are handed over, and the others wait as the facts that they are', async () => {
   const written: string[] = [];
-  const told = (salt: string): WorkOrder => {
+  const told = (salt: string): InvestigationWorkOrder => {
     const { input } = order(facts);
     return {
       // Read when the order is handed over.
@@ -125,7 +131,7 @@ test('facts of many records are handed over in parts, and those behind them wait
   const thread = threadOf(script, limits);
   const found = await Promise.all([large, order(givenCleared())].map((each) => thread.workOut(each)));
   expect(found.map((each) => each.hash)).toEqual(
-    [large, order(givenCleared())].map((each) => runStepsSync(workOutSteps(each)).hash),
+    [large, order(givenCleared())].map((each) => runStepsSync(composeInvestigationInSteps(each)).hash),
   );
 });
 

@@ -1,7 +1,7 @@
 import { CreateUser } from '../../src/access/commands/create-user.command.js';
 import { ROLE_PERMISSIONS } from '../../src/access/domain/roles.js';
 import type { Role } from '../../src/access/domain/user.events.js';
-import { userCaller } from '../../src/access/user-caller.js';
+import { callerOfUser } from '../../src/access/user-caller.js';
 import { FindAlerts } from '../../src/alerts/queries/find-alerts.query.js';
 import { AlertReadModel } from '../../src/alerts/alert.read-model.js';
 import type { Alert } from '../../src/alerts/domain/alert.record.js';
@@ -39,7 +39,7 @@ export class DecidingBank {
   async person(role: Role = 'analyst'): Promise<Caller> {
     const email = `p${++this.people}.${this.bank.id}@example.com`;
     const { id } = await this.server.bus.send(new CreateUser(this.bank.caller, { email, role }));
-    return userCaller({ id, orgId: this.bank.id, role }, [], `request of ${id}`);
+    return callerOfUser({ id, orgId: this.bank.id, role }, [], `request of ${id}`);
   }
 
   /** The same user acting through an AI assistant that was granted all rights of the role. */

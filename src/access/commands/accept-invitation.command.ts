@@ -8,7 +8,7 @@ import { KnownPeople } from '../known-people.js';
 import { LoginFailures } from '../login-failures.js';
 import { OpenLinks } from '../open-links.js';
 import { SecondFactors } from '../second-factors.js';
-import { userCaller } from '../user-caller.js';
+import { callerOfUser } from '../user-caller.js';
 import { requirePasswordLength, UserPasswords } from '../user-passwords.js';
 import { UserReadModel } from '../user.read-model.js';
 
@@ -67,7 +67,7 @@ export const AcceptInvitation = defineCommand(
     const user = await readModels.for({ orgId }).get(UserReadModel, userId);
     if (!user || user.disabledAt !== null) throw new AppError('invitation_invalid');
     await passwords.requireAddress({ orgId }, userId);
-    const caller = userCaller({ id: userId, orgId, role: user.role }, [], correlationId);
+    const caller = callerOfUser({ id: userId, orgId, role: user.role }, [], correlationId);
     const { isKnown, hasSecondFactor } = await people.about({ orgId }, userId);
     if (isKnown && invitation.isApproved !== true) {
       if (!hasSecondFactor) throw new AppError('link_needs_approval');

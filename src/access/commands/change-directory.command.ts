@@ -9,8 +9,8 @@ import type {
   DirectoryUser,
   GroupEdit,
   UserEdit,
-  WantedGroup,
-  WantedUser,
+  RequestedDirectoryGroup,
+  RequestedDirectoryUser,
 } from '../domain/directory.js';
 
 export type {
@@ -20,8 +20,8 @@ export type {
   DirectoryUser,
   GroupEdit,
   UserEdit,
-  WantedGroup,
-  WantedUser,
+  RequestedDirectoryGroup,
+  RequestedDirectoryUser,
 };
 
 /**

@@ -2,7 +2,7 @@ import { AppError, Clock, anonymousCommandWith } from '@alert-review/kernel';
 import { HandlerOf } from '../../platform/bus/define-message.js';
 import { hashOfToken, areHashesEqual } from '../../platform/crypto/secret-tokens.js';
 import { Records } from '../../platform/records/records.js';
-import { AwaitedCodeRecord } from '../domain/awaited-code.record.js';
+import { SignInAwaitingCodeRecord } from '../domain/awaited-code.record.js';
 import { PasswordRecord } from '../domain/password.record.js';
 import { LoginFailures } from '../login-failures.js';
 import { SecondFactors } from '../second-factors.js';
@@ -46,7 +46,7 @@ export class CompleteSignInHandler {
     const { awaitedToken, given, address, correlationId } = message;
     const rows = this.records.forSystem();
     const id = hashOfToken(awaitedToken);
-    const awaited = await rows.get(AwaitedCodeRecord, id);
+    const awaited = await rows.get(SignInAwaitingCodeRecord, id);
     if (!awaited || this.clock.now() >= awaited.endsAt) return null;
     const { orgId, userId, email, passwordHash } = awaited;
     return this.signIns.reported({ address, organization: orgId, user: userId }, () =>
@@ -62,7 +62,7 @@ export class CompleteSignInHandler {
           throw new AppError('code_refused', { asked: 'code' });
         }
         await isRight();
-        await rows.remove(AwaitedCodeRecord, { id });
+        await rows.remove(SignInAwaitingCodeRecord, { id });
         const { token } = await this.signIns.open(caller, passwordId, kept, 'password_and_code');
         return { token, recoveryCodes };
       }),

@@ -7,16 +7,16 @@ import { SignInFault } from '../domain/sign-in-faults.js';
 import { SignInTestRecord, SIGN_IN_TEST_KEPT_MS } from '../domain/sign-in-test.record.js';
 import { OrganizationReadModel } from '../organization.read-model.js';
 import { RefusedSignIns } from '../refused-sign-ins.js';
-import { SignInFlows, type SigningBrowser } from '../sign-in-flows.js';
+import { SignInFlows, type SignInBrowser } from '../sign-in-flows.js';
 import { SignInProofs } from '../sign-in-proofs.js';
 import { reportLogin } from '../sign-ins.js';
 import {
-  rethrowWithAddress,
+  rethrowWithClaimedEmail,
   noRoleFault,
   SingleSignOnChecks,
   type SignedInByProvider,
 } from '../single-sign-on-checks.js';
-import { userCaller } from '../user-caller.js';
+import { callerOfUser } from '../user-caller.js';
 import { UserReadModel } from '../user.read-model.js';
 import { WebSessions } from '../web-sessions.js';
 
@@ -33,14 +33,14 @@ type Flow = Awaited<ReturnType<SignInFlows['use']>>;
 
 interface Answered {
   readonly orgId: string;
-  readonly of: SigningBrowser & { readonly state: string };
+  readonly of: SignInBrowser & { readonly state: string };
   readonly answer: URLSearchParams;
   readonly correlationId: string;
 }
 
 interface CompleteSingleSignOnFields {
   readonly answer: URLSearchParams;
-  readonly browser: SigningBrowser;
+  readonly browser: SignInBrowser;
   readonly correlationId: string;
 }
 
@@ -86,7 +86,7 @@ export class CompleteSingleSignOnHandler {
       const user = await this.readModels.for({ orgId }).get(UserReadModel, userId);
       const organization = await this.readModels.for({ orgId }).get(OrganizationReadModel, orgId);
       const known = { id: userId, orgId, role: user!.role };
-      const person = userCaller(known, organization!.features, correlationId);
+      const person = callerOfUser(known, organization!.features, correlationId);
       const { token } = await this.sessions.open(person, 'single_sign_on');
       report('succeeded', { user: userId });
       return { kind: 'signed_in', token, returnTo };
@@ -109,7 +109,7 @@ export class CompleteSingleSignOnHandler {
       if (!(error instanceof SignInFault)) throw error;
       await this.refused.note(orgId, error.of(userId ?? null));
     }
-    const person = userCaller({ id: userId!, orgId, role: 'viewer' }, [], correlationId);
+    const person = callerOfUser({ id: userId!, orgId, role: 'viewer' }, [], correlationId);
     await this.sessions.end(person, userId!, 'not_confirmed', sessionId);
     return { kind: 'ended', organization: orgId, returnTo };
   }
@@ -128,7 +128,7 @@ export class CompleteSingleSignOnHandler {
     const checked = await this.checks.person(orgId, answer, of);
     const { identity, settings } = checked;
     const userId = await this.account(orgId, checked, correlationId).catch(
-      rethrowWithAddress(identity.email),
+      rethrowWithClaimedEmail(identity.email),
     );
     const user = await this.readModels.for({ orgId }).get(UserReadModel, userId);
     if (user?.disabledAt !== null)

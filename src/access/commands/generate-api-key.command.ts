@@ -4,7 +4,7 @@ import { ReadModels } from '../../platform/projections/read-models.js';
 import { ApiKeys, type NewApiKey } from '../api-keys.js';
 import { API_KEY_DEFAULT_SCOPES, API_KEY_SCOPES, isPermissionOverMembers } from '../domain/roles.js';
 import { WaitingChanges } from '../waiting-changes.js';
-import { OutsideChanges, type ReportedChange } from '../outside-changes.js';
+import { OutsideChanges, type ChangeWithNotice } from '../outside-changes.js';
 import { OrganizationReadModel } from '../organization.read-model.js';
 
 /** Maximum length of the name that people give a key. */
@@ -39,7 +39,7 @@ export const GenerateApiKey = defineCommand(
     clock,
     changes,
     outside,
-  ): Promise<NewApiKey & Pick<ReportedChange, 'administratorsTold'>> => {
+  ): Promise<NewApiKey & Pick<ChangeWithNotice, 'administratorsTold'>> => {
     if (!(await readModels.for(caller).get(OrganizationReadModel, caller.orgId)))
       throw new AppError('organization_not_found');
     const expiresAt = lifetimeMs === null ? null : new Date(clock.now() + lifetimeMs).toISOString();

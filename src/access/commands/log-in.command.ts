@@ -3,7 +3,7 @@ import { HandlerOf } from '../../platform/bus/define-message.js';
 import { PasswordHashes } from '../../platform/crypto/password-hashes.js';
 import { hashOfToken } from '../../platform/crypto/secret-tokens.js';
 import { Records } from '../../platform/records/records.js';
-import { isPasswordLength, PasswordRecord } from '../domain/password.record.js';
+import { hasAllowedPasswordLength, PasswordRecord } from '../domain/password.record.js';
 import { LoginFailures, type LoginAttempt } from '../login-failures.js';
 import { NewAppSecrets, type NewAuthenticatorApp } from '../new-app-secrets.js';
 import { SecondFactors } from '../second-factors.js';
@@ -70,7 +70,7 @@ export class LogInHandler {
     const stored = await this.records.forSystem().get(PasswordRecord, hashOfToken(email.toLowerCase()));
     const { id, orgId, userId, hash } = stored ?? UNKNOWN_ACCOUNT;
     if (stored) Object.assign(tried, { organization: orgId, user: userId });
-    const fits = isPasswordLength(password) && (await this.hashes.verify(hash, password));
+    const fits = hasAllowedPasswordLength(password) && (await this.hashes.verify(hash, password));
     const { caller, refusal, needsSecondFactor, organization } = await this.signIns.person(
       { orgId, userId },
       correlationId,

@@ -1,7 +1,7 @@
 import { AppError, type Caller } from '@alert-review/kernel';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { SecondFactors } from '../second-factors.js';
-import { OutsideChanges, type ReportedChange } from '../outside-changes.js';
+import { OutsideChanges, type ChangeWithNotice } from '../outside-changes.js';
 import { WaitingChanges } from '../waiting-changes.js';
 
 /**
@@ -13,7 +13,7 @@ export const ResetSecondFactor = defineCommand(
   { permission: 'members:manage' },
   (caller: Caller, userId: string) => ({ caller, userId }),
   [SecondFactors, WaitingChanges, OutsideChanges],
-  async ({ caller, userId }, factors, changes, outside): Promise<ReportedChange> => {
+  async ({ caller, userId }, factors, changes, outside): Promise<ChangeWithNotice> => {
     // An open browser alone must not be enough: turning off one's own second factor also needs password and
     // code.
     if (caller.userId === userId)

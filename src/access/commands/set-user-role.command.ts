@@ -3,7 +3,7 @@ import { defineCommand } from '../../platform/bus/define-message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import type { Role } from '../domain/user.events.js';
 import { Members } from '../members.js';
-import { OutsideChanges, type ReportedChange } from '../outside-changes.js';
+import { OutsideChanges, type ChangeWithNotice } from '../outside-changes.js';
 import { UserReadModel } from '../user.read-model.js';
 import { WaitingChanges } from '../waiting-changes.js';
 
@@ -22,7 +22,7 @@ export const SetUserRole = defineCommand(
     changes,
     outside,
     readModels,
-  ): Promise<ReportedChange & { role: Role }> => {
+  ): Promise<ChangeWithNotice & { role: Role }> => {
     await changes.requireNotHeld(caller, { kind: 'role', user: userId, role });
     const before = await readModels.for(caller).get(UserReadModel, userId);
     const own = caller.userId === userId;

@@ -3,7 +3,7 @@ import { ReadModels } from '../../platform/projections/read-models.js';
 import { SignInFault } from '../domain/sign-in-faults.js';
 import { OrganizationReadModel } from '../organization.read-model.js';
 import { RefusedSignIns } from '../refused-sign-ins.js';
-import { SignInFlows, type SigningBrowser } from '../sign-in-flows.js';
+import { SignInFlows, type SignInBrowser } from '../sign-in-flows.js';
 import { WebSessions } from '../web-sessions.js';
 
 /**
@@ -13,7 +13,7 @@ import { WebSessions } from '../web-sessions.js';
 export const StartRenewal = defineCommand(
   'StartRenewal',
   { public: true },
-  (fields: { readonly token: string; readonly browser: SigningBrowser; readonly returnTo: string }) => ({
+  (fields: { readonly token: string; readonly browser: SignInBrowser; readonly returnTo: string }) => ({
     ...fields,
     caller: null,
   }),

@@ -7,7 +7,7 @@ import { OrganizationNameRecord } from '../domain/organization-name.record.js';
 import { SignInFault } from '../domain/sign-in-faults.js';
 import { OrganizationReadModel } from '../organization.read-model.js';
 import { RefusedSignIns } from '../refused-sign-ins.js';
-import { SignInFlows, type SigningBrowser } from '../sign-in-flows.js';
+import { SignInFlows, type SignInBrowser } from '../sign-in-flows.js';
 
 /** Returns the address at which people of an organization sign in. Throws sso_refused. */
 export const StartSingleSignOn = defineCommand(
@@ -15,7 +15,7 @@ export const StartSingleSignOn = defineCommand(
   { public: true },
   (fields: {
     readonly organization: string;
-    readonly browser: SigningBrowser;
+    readonly browser: SignInBrowser;
     readonly returnTo: string;
   }) => ({ ...fields, caller: null }),
   [Records, ReadModels, SignInFlows, RefusedSignIns],

@@ -3,13 +3,13 @@ import { defineCommand } from '../../platform/bus/define-message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { SignInFault } from '../domain/sign-in-faults.js';
 import { OrganizationReadModel } from '../organization.read-model.js';
-import { SignInFlows, type SigningBrowser } from '../sign-in-flows.js';
+import { SignInFlows, type SignInBrowser } from '../sign-in-flows.js';
 
 /** Starts an administrator's test sign-in and returns the provider's address. Throws sso_refused. */
 export const StartTestSignIn = defineCommand(
   'StartTestSignIn',
   { permission: 'org:manage' },
-  (caller: Caller, browser: SigningBrowser) => ({ caller, browser }),
+  (caller: Caller, browser: SignInBrowser) => ({ caller, browser }),
   [ReadModels, SignInFlows],
   async ({ caller, browser }, readModels, flows): Promise<string> => {
     const { orgId, userId } = caller;

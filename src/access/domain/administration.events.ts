@@ -28,10 +28,10 @@ export const OUTSIDE_CHANGE_KINDS = [
   'single_sign_on',
 ] as const;
 /** Places outside of the pages from which access can be changed. */
-export const OUTSIDE_PLACES = ['command_line', 'directory', 'identity_provider'] as const;
+export const OUTSIDE_CHANGE_ORIGINS = ['command_line', 'directory', 'identity_provider'] as const;
 
 export type OutsideChangeKind = (typeof OUTSIDE_CHANGE_KINDS)[number];
-export type OutsidePlace = (typeof OUTSIDE_PLACES)[number];
+export type OutsideChangeOrigin = (typeof OUTSIDE_CHANGE_ORIGINS)[number];
 
 /** `user`: the person affected; null for a new member, for rules and for single sign-on. */
 const Change = z.object({ kind: z.enum(CHANGE_KINDS), user: z.string().nullable() });
@@ -76,7 +76,7 @@ export const AdministrationEvents = defineEvents('administration', {
     v: 2,
     schema: z.object({
       kind: z.enum(OUTSIDE_CHANGE_KINDS),
-      place: z.enum(OUTSIDE_PLACES),
+      place: z.enum(OUTSIDE_CHANGE_ORIGINS),
       user: z.string().nullable(),
     }),
     upcast: { 1: (data: object) => data },

@@ -8,7 +8,7 @@ export const CODE_AWAITED_MS = 10 * 60 * 1000;
  * A sign-in with a correct password that waits for its code and grants no rights. Row id: SHA-256 of the
  * cookie. Removed when used.
  */
-export const AwaitedCodeRecord = defineRecord({
+export const SignInAwaitingCodeRecord = defineRecord({
   name: 'awaited-codes',
   schema: z.object({
     orgId: z.string(),

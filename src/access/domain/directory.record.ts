@@ -41,7 +41,7 @@ type DirectoryUserRow = z.infer<(typeof DirectoryUserRecord)['schema']>;
  * Whether the directory decides about a user's role and access. False for null: the directory has said
  * nothing about the user.
  */
-export const doesDirectoryDecide = (said: DirectoryUserRow | null | undefined): boolean =>
+export const doesDirectoryManageUser = (said: DirectoryUserRow | null | undefined): boolean =>
   said !== null && said !== undefined && said.isNamedOnly !== true;
 
 /** A group of an organization's directory. */

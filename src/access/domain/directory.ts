@@ -55,10 +55,13 @@ export interface DirectoryEdit<Wanted> {
 }
 
 /** The state that a request wants for a user. */
-export type WantedUser = Pick<DirectoryUser, 'userName' | 'externalId' | 'active' | 'address' | 'attributes'>;
+export type RequestedDirectoryUser = Pick<
+  DirectoryUser,
+  'userName' | 'externalId' | 'active' | 'address' | 'attributes'
+>;
 
 /** The state that a request wants for a group. */
-export interface WantedGroup {
+export interface RequestedDirectoryGroup {
   readonly displayName: string;
   readonly externalId: string | null;
   /** All members by user id; a null name stands for the user's own name. */
@@ -70,8 +73,8 @@ export interface WantedGroup {
 /** Returns the wanted state of a user or group, given its state before (null for a new one). */
 type Edit<Before, Wanted> = (before: Before | null) => DirectoryEdit<Wanted> | Promise<DirectoryEdit<Wanted>>;
 
-export type UserEdit = Edit<DirectoryUser, WantedUser>;
-export type GroupEdit = Edit<DirectoryGroup, WantedGroup>;
+export type UserEdit = Edit<DirectoryUser, RequestedDirectoryUser>;
+export type GroupEdit = Edit<DirectoryGroup, RequestedDirectoryGroup>;
 
 /** A change from the directory; `edit` is null for a removal. */
 export type DirectoryChange =

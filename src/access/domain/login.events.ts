@@ -50,6 +50,6 @@ export const LoginEvents = defineEvents('login', {
 export type LoginEvent = EventOf<typeof LoginEvents>;
 
 /** Why a session ended. */
-export type SessionEnd = Extract<LoginEvent, { type: 'SessionEnded' }>['data']['reason'];
+export type SessionEndReason = Extract<LoginEvent, { type: 'SessionEnded' }>['data']['reason'];
 
 export type LoginRefusal = (typeof REFUSALS)[number];

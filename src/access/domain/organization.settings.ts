@@ -8,7 +8,7 @@ import {
 } from './assistant-rules.settings.js';
 import { NO_SECOND_PERSON_RULES, SecondPersonRules } from './second-person-rules.settings.js';
 import {
-  GivenInstitution,
+  ReportingInstitutionInput,
   INSTITUTION_FIELDS,
   ReportingInstitution,
 } from './reporting-institution.settings.js';
@@ -158,7 +158,7 @@ export const ORGANIZATION_SETTINGS = {
   reporting: defineSetting({
     event: 'ReportingInstitutionSet',
     schema: ReportingInstitution,
-    given: GivenInstitution,
+    given: ReportingInstitutionInput,
     initial: {},
     fields: INSTITUTION_FIELDS,
   }),

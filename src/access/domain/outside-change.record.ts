@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DAY_MS, defineRecord } from '@alert-review/kernel';
-import { OUTSIDE_CHANGE_KINDS, OUTSIDE_PLACES } from './administration.events.js';
+import { OUTSIDE_CHANGE_KINDS, OUTSIDE_CHANGE_ORIGINS } from './administration.events.js';
 
 /** How long administrators see the change on their page. The event is kept. */
 export const OUTSIDE_CHANGE_SHOWN_MS = 30 * DAY_MS;
@@ -10,7 +10,7 @@ export const OutsideChangeRecord = defineRecord({
   name: 'outside-changes',
   schema: z.object({
     kind: z.enum(OUTSIDE_CHANGE_KINDS),
-    place: z.enum(OUTSIDE_PLACES),
+    place: z.enum(OUTSIDE_CHANGE_ORIGINS),
     user: z.string().nullable(),
     /** Time of the change, in ms. */
     at: z.number(),

@@ -5,7 +5,7 @@ export const PASSWORD_LENGTH_MIN = 12;
 export const PASSWORD_LENGTH_MAX = 128;
 
 /** Returns false for lengths that no password can have, so that such input is not hashed. */
-export function isPasswordLength(password: string): boolean {
+export function hasAllowedPasswordLength(password: string): boolean {
   const chars = codePoints(password);
   return chars >= PASSWORD_LENGTH_MIN && chars <= PASSWORD_LENGTH_MAX;
 }

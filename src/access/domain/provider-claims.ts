@@ -74,7 +74,7 @@ const ADDRESS_CLAIMS = ['email', 'preferred_username', 'upn'];
  * Returns the address that a refusal names: the first claim that looks like an address, verified or not; null
  * if there is none.
  */
-export function claimedAddress(
+export function claimedEmailAddressOf(
   { emailClaim }: Pick<SingleSignOn, 'emailClaim'>,
   sources: readonly (Claims | null)[],
 ): string | null {
@@ -91,7 +91,7 @@ export function claimedAddress(
  * Whether the ID token does not say if the address is verified, so that the userinfo endpoint has to be
  * asked.
  */
-export const isAddressVerificationOpen = (settings: SingleSignOn, idToken: Claims): boolean =>
+export const isEmailVerificationUnstated = (settings: SingleSignOn, idToken: Claims): boolean =>
   settings.emailClaim === 'email' && isMissing(idToken.email_verified) && isMissing(idToken.xms_edov);
 
 /** Whether the provider says that the groups did not fit into the token, as Entra ID does. */

@@ -56,7 +56,7 @@ export type ReportingInstitution = z.infer<typeof ReportingInstitution>;
  * Schema of what people may enter today. It is stricter than the stored schema, so that earlier entries stay
  * readable.
  */
-export const GivenInstitution = z.strictObject(byField((asked) => givenText(asked).optional()));
+export const ReportingInstitutionInput = z.strictObject(byField((asked) => givenText(asked).optional()));
 
 function givenText(asked: AskedField) {
   return z

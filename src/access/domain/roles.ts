@@ -48,7 +48,7 @@ export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
 };
 
 /** Returns the permissions of a user; none for somebody who is disabled or does not exist. */
-export const rightsHeldBy = (user: {
+export const permissionsOfUser = (user: {
   readonly role: Role | null;
   readonly disabled: boolean;
 }): readonly Permission[] => (user.disabled || user.role === null ? [] : ROLE_PERMISSIONS[user.role]);

@@ -15,7 +15,7 @@ export const WaitingChangeRecord = defineRecord({
     /** Time of the request, in ms. */
     at: z.number(),
     endsAt: z.number(),
-    /** `WantedChange` as JSON. */
+    /** `RequestedChange` as JSON. */
     wanted: z.string(),
     /** The value that the change would have replaced when it was requested, as canonical JSON. */
     replaces: z.string().optional(),

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { HOUR_MS } from '@alert-review/kernel';
 import { PeriodicJob } from '../../platform/jobs/job.js';
 import { Records } from '../../platform/records/records.js';
-import { AwaitedCodeRecord } from '../domain/awaited-code.record.js';
+import { SignInAwaitingCodeRecord } from '../domain/awaited-code.record.js';
 import { InvitationRecord } from '../domain/invitation.record.js';
 import { LoginFailureRecord } from '../domain/login-failure.record.js';
 import { SignInProofRecord } from '../domain/sign-in-proof.record.js';
@@ -26,7 +26,7 @@ export class RemoveEndedLoginsJob extends PeriodicJob {
     await rows.removeAll(SignInFlowRecord, ended, { index: 'ends', signal });
     await rows.removeAll(SignInTestRecord, ended, { index: 'ends', signal });
     await rows.removeAll(SignInProofRecord, ended, { index: 'ends', signal });
-    await rows.removeAll(AwaitedCodeRecord, ended, { index: 'ends', signal });
+    await rows.removeAll(SignInAwaitingCodeRecord, ended, { index: 'ends', signal });
     await rows.removeAll(InvitationRecord, ended, { index: 'ends', signal });
     const closed = { openedAt: { $lte: now - LOGIN_TRIES_WINDOW_MS } };
     await rows.removeAll(LoginFailureRecord, closed, { index: 'opened', signal });

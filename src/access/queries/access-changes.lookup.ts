@@ -3,7 +3,7 @@ import { UserEvents } from '../domain/user.events.js';
 import { userDecider } from '../domain/user.decider.js';
 import {
   accessChangedBy,
-  changersOfBoth,
+  peopleBehindAccessOfBoth,
   isKeyLinkedToPerson,
   outsideChangesBetween,
   type AccessChange,
@@ -31,12 +31,12 @@ export const isApiKeyOfPerson = (
   asked: KeyCreatorQuestion,
 ): Promise<boolean> => isKeyLinkedToPerson(decisions, caller, asked);
 
-/** Gives the history of alerts access to `changersOfBoth`. */
+/** Gives the history of alerts access to `peopleBehindAccessOfBoth`. */
 export const accessChangersOfBoth = (
   decisions: Decisions,
   caller: Caller,
-  asked: Parameters<typeof changersOfBoth>[2],
-): Promise<readonly string[]> => changersOfBoth(decisions, caller, asked);
+  asked: Parameters<typeof peopleBehindAccessOfBoth>[2],
+): Promise<readonly string[]> => peopleBehindAccessOfBoth(decisions, caller, asked);
 
 /** Whether a user's access has ended. False for ids that belong to no user, such as those of API keys. */
 export async function hasAccessEnded(decisions: Decisions, caller: Caller, user: string): Promise<boolean> {

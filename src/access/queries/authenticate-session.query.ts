@@ -9,7 +9,7 @@ import type { OrganizationSettings } from '../domain/organization.settings.js';
 import type { Role } from '../domain/user.events.js';
 import { OrganizationReadModel } from '../organization.read-model.js';
 import { SignInProofs } from '../sign-in-proofs.js';
-import { userCaller } from '../user-caller.js';
+import { callerOfUser } from '../user-caller.js';
 import { UserReadModel } from '../user.read-model.js';
 import { WebSessions } from '../web-sessions.js';
 
@@ -53,7 +53,7 @@ export const AuthenticateSession = defineQuery(
     const { features, ...shown } = organization;
     return {
       sessionId,
-      caller: userCaller({ id: userId, orgId, role: user.role }, features, correlationId),
+      caller: callerOfUser({ id: userId, orgId, role: user.role }, features, correlationId),
       email: profile?.email ?? userId,
       organization: shown,
       role: user.role,

@@ -3,7 +3,7 @@ import { HandlerOf } from '../../platform/bus/define-message.js';
 import { hashOfToken } from '../../platform/crypto/secret-tokens.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
-import { AwaitedCodeRecord } from '../domain/awaited-code.record.js';
+import { SignInAwaitingCodeRecord } from '../domain/awaited-code.record.js';
 import { NewAppSecrets } from '../new-app-secrets.js';
 import { OrganizationReadModel } from '../organization.read-model.js';
 import { SecondFactors } from '../second-factors.js';
@@ -42,7 +42,7 @@ export class GetAwaitedAppHandler {
   ) {}
 
   async execute({ awaitedToken, sentOffer }: GetAwaitedApp): Promise<AwaitedApp | null> {
-    const awaited = await this.records.forSystem().get(AwaitedCodeRecord, hashOfToken(awaitedToken));
+    const awaited = await this.records.forSystem().get(SignInAwaitingCodeRecord, hashOfToken(awaitedToken));
     if (!awaited || this.clock.now() >= awaited.endsAt) return null;
     const { orgId, userId, email } = awaited;
     const isOn = (await this.factors.recoveryCodesLeft({ orgId }, userId)) !== null;

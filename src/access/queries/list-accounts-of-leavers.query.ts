@@ -5,7 +5,7 @@ import { yieldToEventLoop } from '../../platform/process/yield-to-event-loop.js'
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
 import { DirectoryIdentityRecord } from '../domain/directory-identity.record.js';
-import { doesDirectoryDecide, DirectoryUserRecord } from '../domain/directory.record.js';
+import { doesDirectoryManageUser, DirectoryUserRecord } from '../domain/directory.record.js';
 import { userDecider } from '../domain/user.decider.js';
 import { UserEvents } from '../domain/user.events.js';
 import { mayInviteUsers } from '../open-links.js';
@@ -16,7 +16,7 @@ const ROWS_MAX = 10_000;
 const ACCOUNTS_MAX = 500;
 
 /** An unused account whose creator or inviter may not invite any more. */
-export interface AccountOfLeaver {
+export interface AccountInvitedByLeaver {
   readonly userId: string;
   /** Id of the person who added or last invited the user, and who may not invite any more. */
   readonly by: string;
@@ -31,18 +31,18 @@ export const ListAccountsOfLeavers = defineQuery(
   { permission: 'members:manage', readsEventLog: true },
   (caller: Caller) => ({ caller }),
   [ReadModels, Records, Decisions],
-  async ({ caller }, readModels, records, decisions): Promise<readonly AccountOfLeaver[]> => {
+  async ({ caller }, readModels, records, decisions): Promise<readonly AccountInvitedByLeaver[]> => {
     const rows = records.for(caller);
     const options = { index: 'created', sort: { createdAt: 1 }, limit: ROWS_MAX } as const;
     const users = await readModels.for(caller).find(UserReadModel, { disabledAt: null }, options);
     const identities = await rows.find(DirectoryIdentityRecord, {}, { index: 'user', limit: ROWS_MAX });
     const linked = new Set(identities.map(({ userId }) => userId));
     const unused = users.filter(({ id, passwordSetAt }) => passwordSetAt === null && !linked.has(id));
-    const found: AccountOfLeaver[] = [];
+    const found: AccountInvitedByLeaver[] = [];
     const mayStillInvite = new Map<string, boolean>();
     for (const { id } of unused.slice(-ACCOUNTS_MAX)) {
       await yieldToEventLoop();
-      if (doesDirectoryDecide(await rows.get(DirectoryUserRecord, id))) continue;
+      if (doesDirectoryManageUser(await rows.get(DirectoryUserRecord, id))) continue;
       const events = await decisions.read(UserEvents, caller, id);
       const inviting = events.findLast(({ type }) => type === 'UserInvited' || type === 'UserCreated');
       const by = inviting?.actor.user;

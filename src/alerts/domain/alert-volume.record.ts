@@ -31,7 +31,7 @@ interface Side {
   readonly name?: string | null;
 }
 
-export interface AlertAmount {
+export interface AmountWithParties {
   readonly amount: string;
   readonly amount_currency: string;
   readonly sender?: Side | null;
@@ -45,7 +45,7 @@ export const VOLUME_NAME_CHARS_MAX = 200;
 /** Returns the distinct names of counterparties that are not customers, in the order of the transactions. */
 export function namedCounterpartiesOf(
   transactions: readonly string[],
-  payments: ReadonlyMap<string, AlertAmount>,
+  payments: ReadonlyMap<string, AmountWithParties>,
 ): string[] {
   const names = new Set<string>();
   for (const id of transactions) {
@@ -71,7 +71,7 @@ const AMOUNTS_PER_STEP = 500;
  */
 export function* alertVolumesInSteps(
   transactions: Iterable<string>,
-  amounts: ReadonlyMap<string, AlertAmount>,
+  amounts: ReadonlyMap<string, AmountWithParties>,
 ): Generator<void, AlertTotal[]> {
   const totals = new Map<string, Units>();
   let at = 0;

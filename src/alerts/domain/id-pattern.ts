@@ -4,7 +4,7 @@ const SPECIAL = /[\\^$.*+?()[\]{}|/-]/;
  * Returns a regular expression that matches the text in any case without flags. Characters whose other case
  * has several letters, such as ß, match only as written.
  */
-export function idPattern(text: string): string {
+export function caseInsensitivePatternOf(text: string): string {
   return Array.from(text, (character) => {
     const cases = casesOf(character);
     return cases.length === 1

@@ -1,7 +1,7 @@
 import { unitsOfDecimal, wholeUnits, type Units } from '@alert-review/kernel';
 
 /** What a search says about a payment: days, numbers, and words of a name or a reference. */
-export interface SearchedPayment {
+export interface PaymentSearchTerms {
   /**
    * Days in UTC, such as 2026-10-14; a payment must be on one of these days. Empty if the text names no day.
    */
@@ -49,7 +49,7 @@ const GROUP_OF_SPACES = /(?<![\d.,])(\d{1,3}(?:[ \u00a0\u202f]\d{3})+)(?=[.,\s]|
 const HALF = unitsOfDecimal('0.5');
 
 /** Reads a search text. Days and numbers that are none stay words. */
-export function searchedPaymentOf(text: string): SearchedPayment {
+export function paymentSearchTermsOf(text: string): PaymentSearchTerms {
   const days: string[] = [];
   let rest = text;
   for (const [form, parts] of DAY_FORMS)
@@ -73,7 +73,7 @@ export function searchedPaymentOf(text: string): SearchedPayment {
 }
 
 /** Whether a text consists only of days and amounts, so that it cannot be a name. */
-export const hasOnlyDaysAndAmounts = ({ days, numbers, words }: SearchedPayment): boolean =>
+export const hasOnlyDaysAndAmounts = ({ days, numbers, words }: PaymentSearchTerms): boolean =>
   words === '' && days.length + numbers.length > 0;
 
 /** Both readings of 03/04/2026; none for a day that does not exist. */
@@ -119,8 +119,8 @@ function wholeRange(whole: bigint): AmountRange {
  * Checks whether a payment fits. `isOfNamed`: the payment belongs to a customer who has the name in the text,
  * so that the payment itself need not contain the words.
  */
-export function isSearchedPayment(
-  searched: SearchedPayment,
+export function doesPaymentMatchSearch(
+  searched: PaymentSearchTerms,
   payment: ComparedPayment,
   isOfNamed = false,
 ): boolean {

@@ -7,7 +7,7 @@ import { Records } from '../../platform/records/records.js';
 import { rowsById } from '../../platform/records/rows-by-id.js';
 import type { RowStore } from '../../platform/records/rows-of-organization.js';
 import { AlertRecord } from '../domain/alert.record.js';
-import { idPattern, firstSpellingFrom } from '../domain/id-pattern.js';
+import { caseInsensitivePatternOf, firstSpellingFrom } from '../domain/id-pattern.js';
 import { findQueueAlerts, isAnsweredByRiskIndex, type QueueFilter } from '../queue-filter.js';
 
 /** Maximum number of records of each kind, counted up to the end of the last page. */
@@ -189,7 +189,7 @@ async function findInside(
 ): Promise<FoundRows> {
   const options = { index, sort: { [field]: -1 }, fields: [field] } as const;
   const [end] = await rows.find(kind, {}, { ...options, skip: IDS_SEARCHED_INSIDE_MAX, limit: 1 });
-  const inside = { $regex: idPattern(text), ...(end && { $gt: end[field] }) };
+  const inside = { $regex: caseInsensitivePatternOf(text), ...(end && { $gt: end[field] }) };
   const found = await rows.find(kind, { [field]: inside }, { ...options, limit });
   return { found, isPart: end !== undefined };
 }

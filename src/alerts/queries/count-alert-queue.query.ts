@@ -6,7 +6,7 @@ import { Records } from '../../platform/records/records.js';
 import { alertConditionsOf, riskQueryOf } from '../alert-filter.js';
 import { AlertReadModel } from '../alert.read-model.js';
 import type { AlertView } from '../alert-views.js';
-import { findQueueAlerts, isCountedBySearch, type QueueFilter } from '../queue-filter.js';
+import { findQueueAlerts, isAlertQueueCountedBySearch, type QueueFilter } from '../queue-filter.js';
 import { snoozedAlertIds } from '../../teams/queries/alert-dues.lookup.js';
 
 /** Largest number that is counted exactly; QUEUE_COUNT_MAX + 1 stands for all larger numbers. */
@@ -32,7 +32,7 @@ export const CountAlertQueue = defineQuery(
     const isAsked = filters.some(({ snoozed }) => snoozed !== undefined);
     const away = isAsked ? [...(await snoozedAlertIds(rows, clock.iso()))] : [];
     const [first = {}] = filters;
-    if (isCountedBySearch(first)) {
+    if (isAlertQueueCountedBySearch(first)) {
       const shared = { ...first };
       for (const field of TAB_FIELDS) delete shared[field];
       const places = [0, SEARCHED_ALERTS_MAX + 1] as const;

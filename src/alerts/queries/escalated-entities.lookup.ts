@@ -8,7 +8,7 @@ const ENTITIES_AT_ONCE = 50;
  * Returns a map from the entities (own ids) named by an escalated alert to that alert's own id. Ignores the
  * alert `except`. `until`: ISO time of the last decision that counts; by default all current decisions count.
  */
-export async function escalatedEntities(
+export async function escalatedAlertsByEntity(
   rows: RowReader,
   entityIds: readonly string[],
   except: string,

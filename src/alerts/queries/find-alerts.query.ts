@@ -1,5 +1,5 @@
 import { type AlertRef, AppError, type Caller } from '@alert-review/kernel';
-import type { MadeBy } from '../../investigations/domain/runs/investigation.events.js';
+import type { ResultOrigin } from '../../investigations/domain/runs/investigation.events.js';
 import type { Bus } from '../../platform/bus/bus.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
@@ -24,7 +24,7 @@ export interface FoundAlert {
   readonly completedRunId?: string | null;
   readonly completedResultHash?: string | null;
   readonly idHash?: string | null;
-  readonly completedBy?: MadeBy | null;
+  readonly completedBy?: ResultOrigin | null;
   readonly finalRiskScore?: number | null;
   /** Sums of the flagged payments at upload. */
   readonly volumes?: readonly AlertTotal[];
@@ -79,7 +79,7 @@ export async function requireAlert(bus: Bus, caller: Caller, ref: AlertRef): Pro
 }
 
 /** Maximum number of alerts whose own ids are looked up at once. */
-export const ALERT_IDS_AT_ONCE = 1_000;
+export const ALERT_IDS_PER_LOOKUP_MAX = 1_000;
 
 /** Returns own ids of alerts by service id. Alerts with a lost document are missing. */
 export async function ownAlertIds(
@@ -88,8 +88,8 @@ export async function ownAlertIds(
   serviceIds: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const ownIds = new Map<string, string>();
-  for (let begin = 0; begin < serviceIds.length; begin += ALERT_IDS_AT_ONCE) {
-    const part = serviceIds.slice(begin, begin + ALERT_IDS_AT_ONCE);
+  for (let begin = 0; begin < serviceIds.length; begin += ALERT_IDS_PER_LOOKUP_MAX) {
+    const part = serviceIds.slice(begin, begin + ALERT_IDS_PER_LOOKUP_MAX);
     for (const { id, alertId } of await bus.send(new FindAlerts(caller, { serviceIds: part })))
       ownIds.set(id, alertId);
   }

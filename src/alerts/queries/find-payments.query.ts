@@ -10,16 +10,16 @@ import { rowsById, rowsByOwnId } from '../../platform/records/rows-by-id.js';
 import { AlertReadModel } from '../alert.read-model.js';
 import { AlertRecord } from '../domain/alert.record.js';
 import {
-  isSearchedPayment,
+  doesPaymentMatchSearch,
   hasOnlyDaysAndAmounts,
-  searchedPaymentOf,
-  type SearchedPayment,
+  paymentSearchTermsOf,
+  type PaymentSearchTerms,
 } from '../domain/searched-payment.js';
 
-export { hasOnlyDaysAndAmounts, searchedPaymentOf };
+export { hasOnlyDaysAndAmounts, paymentSearchTermsOf };
 
 /** Alerts whose flagged payments are compared, and how many payments in all. */
-export const SEARCHED_ALERTS_MAX = 1_000;
+export const PAYMENT_SEARCH_ALERTS_MAX = 1_000;
 const FLAGGED_PAYMENTS_MAX = 20_000;
 const ALERTS_AT_ONCE = 20;
 /** Newest payments of each named customer that are compared. */
@@ -46,7 +46,7 @@ interface FoundPayments {
 }
 
 interface FindPaymentsFields {
-  readonly searched: SearchedPayment;
+  readonly searched: PaymentSearchTerms;
   /** Own ids of customers who have the name in the text; their payments are compared as well. */
   readonly customerIds: readonly string[];
   readonly limit: number;
@@ -67,7 +67,8 @@ export const FindPayments = defineQuery(
     const rows = records.for(caller);
     for (const parties of customerIds)
       for (const payment of await paymentsOf(rows, parties, searched)) {
-        if (isSearchedPayment(searched, comparedOf(payment), true)) found.set(payment.serviceId, payment);
+        if (doesPaymentMatchSearch(searched, comparedOf(payment), true))
+          found.set(payment.serviceId, payment);
         await pause();
       }
     const flagged = await flaggedIds(readModels.for(caller), rows, searched);
@@ -75,7 +76,7 @@ export const FindPayments = defineQuery(
       const part = flagged.ids.slice(from, from + PAYMENTS_OF_CUSTOMER_MAX);
       for (const row of await rowsByOwnId(rows, TransactionRecord.current, part, { fields: READ })) {
         const payment = foundOf(row);
-        if (isSearchedPayment(searched, comparedOf(payment))) found.set(payment.serviceId, payment);
+        if (doesPaymentMatchSearch(searched, comparedOf(payment))) found.set(payment.serviceId, payment);
         await pause();
       }
     }
@@ -116,7 +117,7 @@ async function namesOfSides(rows: RowReader, payments: readonly FoundPayment[]) 
 }
 
 /** Returns the newest payments of a customer, of the searched days where there are any. */
-async function paymentsOf(rows: RowReader, parties: string, { days }: SearchedPayment) {
+async function paymentsOf(rows: RowReader, parties: string, { days }: PaymentSearchTerms) {
   const bounds = boundsOf(days);
   const newest = { index: 'party', sort: { at: -1, id: -1 }, fields: READ } as const;
   const ofDays = bounds && { at: { $gte: bounds.from, $lte: bounds.to } };
@@ -137,24 +138,26 @@ function boundsOf(days: readonly string[]): { readonly from: number; readonly to
 /**
  * Returns own ids of flagged payments. With a day: only of alerts from this day on, the oldest alert first.
  */
-async function flaggedIds(readModel: RowReader, rows: RowReader, { days }: SearchedPayment) {
+async function flaggedIds(readModel: RowReader, rows: RowReader, { days }: PaymentSearchTerms) {
   const bounds = boundsOf(days);
   const order = bounds ? 1 : -1;
   const alerts = await readModel.find(AlertReadModel, bounds ? { createdAt: { $gte: bounds.from } } : {}, {
     index: 'newest',
     sort: { createdAt: order, id: order },
     fields: ['createdAt'],
-    limit: SEARCHED_ALERTS_MAX + 1,
+    limit: PAYMENT_SEARCH_ALERTS_MAX + 1,
   });
   const ids = new Set<string>();
   const read = { fields: ['content.flagged_transaction_id_list'] };
-  let isPart = alerts.length > SEARCHED_ALERTS_MAX;
-  for (let from = 0; from < Math.min(alerts.length, SEARCHED_ALERTS_MAX); from += ALERTS_AT_ONCE) {
+  let isPart = alerts.length > PAYMENT_SEARCH_ALERTS_MAX;
+  for (let from = 0; from < Math.min(alerts.length, PAYMENT_SEARCH_ALERTS_MAX); from += ALERTS_AT_ONCE) {
     if (ids.size >= FLAGGED_PAYMENTS_MAX) {
       isPart = true;
       break;
     }
-    const part = alerts.slice(from, Math.min(from + ALERTS_AT_ONCE, SEARCHED_ALERTS_MAX)).map(({ id }) => id);
+    const part = alerts
+      .slice(from, Math.min(from + ALERTS_AT_ONCE, PAYMENT_SEARCH_ALERTS_MAX))
+      .map(({ id }) => id);
     for (const { content } of await rowsById(rows, AlertRecord.current, part, read))
       for (const id of content.flagged_transaction_id_list) ids.add(id);
   }

@@ -1,6 +1,6 @@
 import {
   GetAnsweredNotes,
-  type AnsweredNote,
+  type ExplainedNote,
 } from '../../investigations/queries/get-answered-notes.query.js';
 import { moneyShapeOf, type MoneyShape } from '../../investigations/queries/run-figures.lookup.js';
 import { decisionReason } from '../../dispositions/queries/decision-reason.lookup.js';
@@ -17,7 +17,7 @@ export const NOTES_OF_ALERT_SHOWN = 10;
 
 interface ShownAlert extends AlertView {
   /** Newest notes: one more than NOTES_OF_ALERT_SHOWN if there are more. */
-  readonly notes?: readonly AnsweredNote[];
+  readonly notes?: readonly ExplainedNote[];
   readonly reason?: string;
 }
 

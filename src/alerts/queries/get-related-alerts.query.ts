@@ -6,8 +6,8 @@ import { AlertViews } from '../alert-views.js';
 import { newestAlertsOf, type ListedAlerts, type AlertSearchWindow } from '../alerts-of-entities.js';
 import { requireAlert } from './find-alerts.query.js';
 
-export const LISTED_ALERTS_MAX = 50;
-export const LOOKBACK_DAYS_MAX = 365;
+export const RELATED_ALERTS_MAX = 50;
+export const RELATED_ALERTS_LOOKBACK_DAYS_MAX = 365;
 
 export type { ListedAlerts, AlertSearchWindow };
 

@@ -2,11 +2,16 @@ import { InvestigationEvents } from '../../investigations/domain/runs/investigat
 import { defineProjection } from '@alert-review/kernel';
 import { parseStreamName } from '../../platform/event-store/envelope.js';
 import { AuditEventReadModel, type AuditEventRow } from '../audit-event.read-model.js';
-import { EVENT_FAMILIES, auditDetailsOf, auditedFieldsOf, type AuditedEvent } from '../audit-details.js';
+import {
+  AUDITED_EVENT_FAMILIES,
+  auditDetailsOf,
+  auditedFieldsOf,
+  type AuditedEvent,
+} from '../audit-details.js';
 
 export const auditEventProjection = defineProjection({
   readModel: AuditEventReadModel,
-  events: EVENT_FAMILIES,
+  events: AUDITED_EVENT_FAMILIES,
   project(event, rows) {
     const { category } = parseStreamName(event.stream);
     const id = rowId(event, category);

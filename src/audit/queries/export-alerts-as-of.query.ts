@@ -1,5 +1,5 @@
 import { type Caller, Query } from '@alert-review/kernel';
-import { ALERT_IDS_AT_ONCE, ownAlertIds } from '../../alerts/queries/find-alerts.query.js';
+import { ALERT_IDS_PER_LOOKUP_MAX, ownAlertIds } from '../../alerts/queries/find-alerts.query.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { HandlerOf } from '../../platform/bus/define-message.js';
 import { AlertEvents, type TimeOrPosition } from '../alert-events.js';
@@ -8,7 +8,7 @@ import {
   alertStateView,
   applyEventToAlert,
   EMPTY_ALERT_STATE,
-  STATE_EVENTS,
+  ALERT_STATE_EVENT_TYPES,
   type AlertState,
 } from '../alert-state.js';
 import type { AlertAsOf } from './get-alert-as-of.query.js';
@@ -82,8 +82,8 @@ export class ExportAlertsAsOfHandler {
       for (const id of states.keys()) done.add(id);
       // Keep only uploaded alerts, because an event may name an alert whose upload failed afterwards.
       const found = [...states].filter(([, { uploaded }]) => uploaded !== null);
-      for (let begin = 0; begin < found.length; begin += ALERT_IDS_AT_ONCE) {
-        const part = found.slice(begin, begin + ALERT_IDS_AT_ONCE);
+      for (let begin = 0; begin < found.length; begin += ALERT_IDS_PER_LOOKUP_MAX) {
+        const part = found.slice(begin, begin + ALERT_IDS_PER_LOOKUP_MAX);
         const ids = part.map(([id]) => id);
         const alertIds = await ownAlertIds(this.bus, caller, ids);
         for (const [serviceId, state] of part)
@@ -105,7 +105,7 @@ export class ExportAlertsAsOfHandler {
       if (state || (!done.has(alert) && states.size < this.alertsPerPass))
         states.set(alert, applyEventToAlert(alert, state ?? EMPTY_ALERT_STATE, event));
     };
-    for await (const event of this.alertEvents.ofOrganization(caller, STATE_EVENTS, until)) {
+    for await (const event of this.alertEvents.ofOrganization(caller, ALERT_STATE_EVENT_TYPES, until)) {
       const { type, data, streamId } = event;
       if (type === 'InvestigationQueued') alertOfRun.set(streamId, data.alert);
       // Apply each row separately; otherwise every alert would search all rows for its own.

@@ -26,7 +26,7 @@ import {
   scoringChangedBefore,
   type UnapprovedDecision,
   type WeakenedRule,
-  type ScoringChanged,
+  type ScoringRulesChange,
 } from '../weakened-rules.js';
 
 interface ReplayedAlert {
@@ -50,7 +50,7 @@ interface HistoryStep extends Readonly<ReturnType<typeof auditedFieldsOf>> {
    * For a decision without four-eyes approval: who changed the scoring rules shortly before; null if nobody
    * did.
    */
-  readonly scoringChanged: ScoringChanged | null;
+  readonly scoringChanged: ScoringRulesChange | null;
   /** For a pending or uploaded decision: the four-eyes rules that required another person. */
   readonly askedFor: readonly SecondPersonReason[];
   /**

@@ -1,6 +1,6 @@
 import { AppError, type Caller, POLICY_NAME } from '@alert-review/kernel';
 import { defineCommand } from '../../platform/bus/define-message.js';
-import { orderedTerms, type PolicyTerms } from '../domain/policy-terms.js';
+import { normalizedPolicyTermsOf, type PolicyTerms } from '../domain/policy-terms.js';
 import { policyId } from '../policy-caller.js';
 import { PolicyWork } from '../policy-work.js';
 import { PromiseEvidence } from '../promise-evidence.js';
@@ -23,7 +23,7 @@ export const ProposeClosingPolicy = defineCommand(
         value: name,
         reason: 'a name has 3 to 40 small letters, digits and dashes, and begins with a letter',
       });
-    const terms = orderedTerms(given);
+    const terms = normalizedPolicyTermsOf(given);
     const id = policyId(caller.orgId, name);
     const evidence = await promises.of(caller, terms);
     const command = { type: 'setTerms', name, terms, evidence, user: caller.userId } as const;

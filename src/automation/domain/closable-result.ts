@@ -1,7 +1,7 @@
 import type { InvestigationContent } from '@alert-review/judgement';
 
 /** Why a policy leaves an alert to people, as far as its newest result says so. */
-export type ResultObstacle =
+export type ResultClosingObstacle =
   | 'asks'
   | 'failed'
   | 'mandatory'
@@ -24,7 +24,7 @@ const HARMLESS: readonly string[] = ['green', 'white'];
 export function closingObstacle(
   { recipeVersion = 0, result }: Pick<InvestigationContent, 'recipeVersion' | 'result'>,
   { recipe, scoreBelow }: { readonly recipe: number; readonly scoreBelow: number },
-): ResultObstacle | null {
+): ResultClosingObstacle | null {
   if (recipeVersion !== recipe) return 'scoring_rules';
   const { disposition, failed, outcome, perBlock, role, score, scoreWithoutNotes, unassessed } = result;
   const flags = perBlock.flatMap((block) => block.flags);

@@ -28,7 +28,7 @@ export const PolicyTerms = z.object({
 export type PolicyTerms = z.infer<typeof PolicyTerms>;
 
 /** Returns the terms in the one form in which equal terms are equal as JSON. */
-export const orderedTerms = (terms: PolicyTerms): PolicyTerms => ({
+export const normalizedPolicyTermsOf = (terms: PolicyTerms): PolicyTerms => ({
   aDayMax: terms.aDayMax,
   customerKinds: [...new Set(terms.customerKinds)].sort(),
   reviewShare: terms.reviewShare,

@@ -17,7 +17,7 @@ import { yieldToEventLoop } from '../../platform/process/yield-to-event-loop.js'
 import { CountedDecisions } from '../counted-decisions.js';
 
 /** The share of missed alerts that a page suggests. */
-export const MISS_AT_MOST_DEFAULT = 0.05;
+export const MISSED_ALERTS_SHARE_DEFAULT = 0.05;
 
 const SUBTYPES_SHOWN_MAX = 20;
 
@@ -63,7 +63,7 @@ export const rowOfThreshold = (rows: readonly ThresholdRow[], threshold: number)
 export const GetThresholdFigures = defineQuery(
   'GetThresholdFigures',
   { permission: 'alerts:read', readsEventLog: true },
-  (caller: Caller, missAtMost: number = MISS_AT_MOST_DEFAULT) => ({ caller, missAtMost }),
+  (caller: Caller, missAtMost: number = MISSED_ALERTS_SHARE_DEFAULT) => ({ caller, missAtMost }),
   [Bus, CountedDecisions],
   async ({ caller, missAtMost }, bus, counted): Promise<ThresholdFigures> => {
     const { recipe } = await bus.send(new GetRecipe(caller));

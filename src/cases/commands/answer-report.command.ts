@@ -7,7 +7,7 @@ import { caseDecider } from '../domain/case.decider.js';
 import { CaseEvents, type ReportAnswers, type ReportKind } from '../domain/case.events.js';
 import { GetCase } from '../queries/get-case.query.js';
 import { GetReportAnswers } from '../queries/get-report-answers.query.js';
-import { requireFittingAnswers } from '../report-files/fitting-answers.js';
+import { requireAnswersFitReport } from '../report-files/fitting-answers.js';
 import { ReportFiles, requireKnownAnswers } from '../report-files/report-files.js';
 
 /**
@@ -25,7 +25,7 @@ export const AnswerReport = defineCommand(
   async ({ caller, caseId, kind, answers }, bus, files, decisions, clock): Promise<void> => {
     const reported = await bus.send(new GetCase(caller, { caseId }));
     requireKnownAnswers(answers, reported.alerts);
-    requireFittingAnswers(kind, answers, clock.iso().slice(0, 10));
+    requireAnswersFitReport(kind, answers, clock.iso().slice(0, 10));
     await files.requireUsed(caller, reported, kind, answers);
     const before = await bus.send(new GetReportAnswers(caller, { caseId, kind }));
     if (isDeepStrictEqual(before, answers)) return;

@@ -11,7 +11,7 @@ import {
 } from '../domain/case.events.js';
 import { GetCase } from '../queries/get-case.query.js';
 import { GetPersonNames } from '../queries/get-person-names.query.js';
-import { requireFittingAnswers } from '../report-files/fitting-answers.js';
+import { requireAnswersFitReport } from '../report-files/fitting-answers.js';
 import { SetCasePersonName } from './set-case-person-name.command.js';
 import { KeptReportFiles } from '../report-files/kept-report-files.js';
 import { ReportFiles, type ReportFile } from '../report-files/report-files.js';
@@ -44,7 +44,7 @@ export const MakeReportFile = defineCommand(
     clock,
   ): Promise<ReportFile> => {
     const reported = await bus.send(new GetCase(caller, { caseId }));
-    requireFittingAnswers(kind, answers, clock.iso().slice(0, 10));
+    requireAnswersFitReport(kind, answers, clock.iso().slice(0, 10));
     for (const name of setNames) await bus.send(new SetCasePersonName(caller, { caseId, name }));
     const { current: names } = await bus.send(new GetPersonNames(caller, caseId));
     const file = await files.make(caller, reported, kind, { answers, names });

@@ -54,7 +54,7 @@ const Texts = z.object({ title: z.string(), narrative: z.string() });
  * UNKNOWN, which counts as missing. `set`: a person set the parts of the name. `split_unsure`: the parts of
  * the name are not certain. `unused`: an answer that has no effect on the file.
  */
-export const REPORT_CHANGES = [
+export const REPORT_VALUE_CHANGES = [
   'assumed',
   'converted',
   'doubled',
@@ -117,7 +117,7 @@ const dollars = () =>
  * A law enforcement agency that the organization informed of the activity. `name` and `phone` belong to a
  * contact person at the agency.
  */
-export const LawEnforcement = z.object({
+export const LawEnforcementContact = z.object({
   agency: filledName(150),
   name: filledName(150).nullable().default(null),
   phone: filledName(40).nullable().default(null),
@@ -129,17 +129,17 @@ export const LAST_NAME_CHARS_MAX = 150;
 export const NAME_SUFFIX_CHARS_MAX = 35;
 
 /** The parts of a customer's name as report files need them. */
-export const SetNameParts = z.object({
+export const EnteredNameParts = z.object({
   first: filledName(NAME_PART_CHARS_MAX).nullable().default(null),
   middle: filledName(NAME_PART_CHARS_MAX).nullable().default(null),
   last: filledName(LAST_NAME_CHARS_MAX),
   suffix: filledName(NAME_SUFFIX_CHARS_MAX).nullable().default(null),
 });
 
-export type SetNameParts = z.infer<typeof SetNameParts>;
+export type EnteredNameParts = z.infer<typeof EnteredNameParts>;
 
 /** The parts of a customer's name that a person set; null if the person removed them again. */
-export const CustomerNameParts = z.object({ customer: ownIdField(36), parts: SetNameParts.nullable() });
+export const CustomerNameParts = z.object({ customer: ownIdField(36), parts: EnteredNameParts.nullable() });
 
 export type CustomerNameParts = z.infer<typeof CustomerNameParts>;
 
@@ -194,7 +194,7 @@ export const ReportAnswers = z.object({
       'goes on (FinCEN).',
   ),
   loss: dollars().describe('Loss of the institution in whole US dollars (FinCEN).'),
-  lawEnforcement: LawEnforcement.nullable()
+  lawEnforcement: LawEnforcementContact.nullable()
     .default(null)
     .describe('The law enforcement agency that you contacted (FinCEN).'),
   isJoint: z.boolean().default(false).describe('True if other institutions also file the report (FinCEN).'),

@@ -2,7 +2,7 @@ import type { Caller } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { ReportAnswers, type ReportKind } from '../domain/case.events.js';
-import { isRequiredRule, ReportFiles, type CheckedReport } from '../report-files/report-files.js';
+import { isMissingFieldRule, ReportFiles, type CheckedReport } from '../report-files/report-files.js';
 import { GetCase } from './get-case.query.js';
 import { GetPersonNames } from './get-person-names.query.js';
 import { GetReportAnswers } from './get-report-answers.query.js';
@@ -30,5 +30,5 @@ export const CheckReportFile = defineQuery(
 );
 
 /** Whether a broken rule only says that a required field is missing, which `missing` lists already. */
-export const isMissingField = (rule: CheckedReport['rules']['broken'][number]): boolean =>
-  isRequiredRule(rule);
+export const isBrokenByMissingField = (rule: CheckedReport['rules']['broken'][number]): boolean =>
+  isMissingFieldRule(rule);

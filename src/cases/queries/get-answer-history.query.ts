@@ -9,7 +9,7 @@ import { CaseEvents, ReportAnswers, type ReportKind } from '../domain/case.event
 import { GetCase } from './get-case.query.js';
 
 /** A change of the answers on a report form. */
-export interface AnsweredVersion extends UserAndTime {
+export interface ReportAnswersVersion extends UserAndTime {
   readonly kind: ReportKind;
   /** Null if the answers were erased. */
   readonly changes:
@@ -30,11 +30,11 @@ export const GetAnswerHistory = defineQuery(
   { permission: 'alerts:read', feature: 'cases', readsPersonalData: 'caseId', readsEventLog: true },
   (caller: Caller, caseId: string) => ({ caller, caseId }),
   [Bus, Decisions, FieldCipher],
-  async ({ caller, caseId }, bus, decisions, cipher): Promise<readonly AnsweredVersion[]> => {
+  async ({ caller, caseId }, bus, decisions, cipher): Promise<readonly ReportAnswersVersion[]> => {
     await bus.send(new GetCase(caller, { caseId }));
     const { state } = await decisions.state(CaseEvents, caseDecider, caller, caseId);
     const before = new Map<ReportKind, ReportAnswers>();
-    const versions: AnsweredVersion[] = [];
+    const versions: ReportAnswersVersion[] = [];
     for (const event of state.reportAnswers) {
       const { kind } = event.data;
       const done = { by: event.actor.onBehalfOf ?? event.actor.user, at: event.recordedAt, kind };

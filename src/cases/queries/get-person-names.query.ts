@@ -4,7 +4,7 @@ import { defineQuery } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { FieldCipher } from '../../platform/records/field-cipher.js';
 import { caseDecider, type UserAndTime } from '../domain/case.decider.js';
-import { CaseEvents, CustomerNameParts, type SetNameParts } from '../domain/case.events.js';
+import { CaseEvents, CustomerNameParts, type EnteredNameParts } from '../domain/case.events.js';
 import { GetCase } from './get-case.query.js';
 
 /** A change of the parts of a customer's name. The parts are null if they were erased. */
@@ -15,7 +15,7 @@ export interface PersonNameVersion extends UserAndTime {
 /** Parts of names as people set them for report files of a case. */
 export interface PersonNames {
   /** The parts that apply now, by own id of the customer. */
-  readonly current: ReadonlyMap<string, SetNameParts>;
+  readonly current: ReadonlyMap<string, EnteredNameParts>;
   /** All changes, oldest first. */
   readonly versions: readonly PersonNameVersion[];
 }
@@ -32,7 +32,7 @@ export const GetPersonNames = defineQuery(
   async ({ caller, caseId }, bus, decisions, cipher): Promise<PersonNames> => {
     await bus.send(new GetCase(caller, { caseId }));
     const { state } = await decisions.state(CaseEvents, caseDecider, caller, caseId);
-    const current = new Map<string, SetNameParts>();
+    const current = new Map<string, EnteredNameParts>();
     const versions: PersonNameVersion[] = [];
     for (const event of state.personNames) {
       const done = { by: event.actor.onBehalfOf ?? event.actor.user, at: event.recordedAt };

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { AppError, storeFaultOf, SystemClock } from '@alert-review/kernel';
 import { CaseEvents, type CaseEvent } from '../domain/case.events.js';
 import { ReportFileRecord } from '../domain/report-file.record.js';
-import { openedReportFile } from '../report-files/opened-report-file.js';
+import { decryptReportFile } from '../report-files/opened-report-file.js';
 import { parseStreamName } from '../../platform/event-store/envelope.js';
 import { EventRegistry } from '../../platform/event-store/event-registry.js';
 import type { StoredEvent } from '../../platform/event-store/event-store.js';
@@ -135,7 +135,7 @@ async function faultOf(
     return 'the key of the case is missing, and no erasure in the log names it: the file cannot be read';
   if (!keys) return UNREAD;
   const key = await keys.key({ orgId: org }, caseId);
-  const read = await openedReportFile(key, row).catch(() => null);
+  const read = await decryptReportFile(key, row).catch(() => null);
   if (read === null) return 'the report file was altered: it cannot be opened with the key of its case';
   const isSame = read.length === bytes && hash('sha256', read) === sha256;
   return isSame ? null : 'the report file was altered: its hash is not the one in the log';

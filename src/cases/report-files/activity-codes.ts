@@ -49,7 +49,7 @@ const UNSORTED_PRODUCT = '1';
 /** An instrument without a code of its own; the form describes it in words. */
 export const VIRTUAL_CURRENCY = { code: '41', text: 'Virtual currency' } as const;
 /** Codes for which the form requires a description. */
-export const DESCRIBED_PRODUCTS: Readonly<Record<string, string>> = {
+export const FINCEN_PRODUCTS_IN_WORDS: Readonly<Record<string, string>> = {
   [VIRTUAL_CURRENCY.code]: VIRTUAL_CURRENCY.text,
 };
 /** Code of "Other product". It is not offered, because it says nothing without a description. */
@@ -63,7 +63,7 @@ export const FINCEN_PRODUCTS: ReadonlyMap<string, { readonly type: string; reado
   new Map(
     codesOf('ValidateAssetSubtypeIDTypeCode')
       .filter(([code]) => code !== UNSORTED_PRODUCT && code !== OTHER_PRODUCT)
-      .map(([code, text]) => [code, { type: groupOf(code), label: DESCRIBED_PRODUCTS[code] ?? text }]),
+      .map(([code, text]) => [code, { type: groupOf(code), label: FINCEN_PRODUCTS_IN_WORDS[code] ?? text }]),
   );
 
 const FUNDS_TRANSFER = '33';

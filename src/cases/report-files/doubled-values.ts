@@ -20,7 +20,7 @@ const NORTH_AMERICA = '1';
 const EXTENSION = /(?:extension|ext|x|#)[.: ]{0,2}(\d{1,6})\s*$/i;
 
 /** Reads a telephone number in any spelling: +1 (555) 010-0000, 15550100000, 0015550100000. */
-export function reportedPhone(given: string): ReportedPhone {
+export function parseReportedPhone(given: string): ReportedPhone {
   const plain = normalizedText(given, 'NFKC');
   const extension = EXTENSION.exec(plain)?.[1] ?? null;
   const text = plain.replace(EXTENSION, '');
@@ -58,7 +58,7 @@ const PUBLIC_RANGES = ['unicast', '6to4', 'teredo', 'rfc6052', 'rfc6145'];
  * Returns an IP address in its shortest form. Returns null for an invalid address and for addresses that tell
  * nothing about a location: local, loopback, carrier-internal, documentation or test addresses.
  */
-export function reportedIp(text: string): string | null {
+export function reportableIpOf(text: string): string | null {
   const plain = text.trim();
   if (isIP(plain) === 0) return null;
   const address = ipaddr.process(plain);

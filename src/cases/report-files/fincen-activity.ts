@@ -3,16 +3,16 @@ import type { Transaction } from '../../ingestion/domain/transaction.record.js';
 import type { CooperativeSteps } from '../../platform/process/yield-to-event-loop.js';
 import {
   FINCEN_ACTIVITIES,
-  DESCRIBED_PRODUCTS,
+  FINCEN_PRODUCTS_IN_WORDS,
   OTHER_FINCEN_ACTIVITY,
   productCodeOfPayment,
   FINCEN_PRODUCTS,
 } from './activity-codes.js';
-import { reportedIp, splitRepeatedItems } from './doubled-values.js';
+import { reportableIpOf, splitRepeatedItems } from './doubled-values.js';
 import {
   amountInCurrency,
   compactDay,
-  ratesUsed,
+  usedExchangeRatesOf,
   UNPUBLISHED_RATE_TEXT,
   reasonWhyNothingMoved,
   utcDayOf,
@@ -56,7 +56,7 @@ export function* totalInDollars(
   const total = wholeDollars(sum);
   const currencies = new Set(moved.map((payment) => payment.amount_currency));
   currencies.delete(DOLLARS);
-  const used = ratesUsed(DOLLARS, moved, rateOrigin);
+  const used = usedExchangeRatesOf(DOLLARS, moved, rateOrigin);
   if (currencies.size > 0) notes.tell('converted', TOTAL, convertedText(currencies, used), total);
   for (const code of used.rough)
     notes.lacks(`${TOTAL}: a rate of ${code}, as ours ${UNPUBLISHED_RATE_TEXT}`, RATES_PLACE);
@@ -153,7 +153,7 @@ export function productsXml(input: ReportInput, notes: ReportNotes): XmlContent 
   return codes.map((code) => ({
     AssetSubtypeID: code,
     AssetTypeID: FINCEN_PRODUCTS.get(code)!.type,
-    OtherAssetSubtypeText: DESCRIBED_PRODUCTS[code],
+    OtherAssetSubtypeText: FINCEN_PRODUCTS_IN_WORDS[code],
   }));
 }
 
@@ -165,12 +165,12 @@ export function ipAddressesOf({ subjects }: ReportInput, notes: ReportNotes): Xm
   const addresses = subjects.flatMap(({ entity_id: id, ip_addresses: given }) => {
     const about = notes.about(id);
     const real = (given ?? []).flatMap(
-      (text) => about.real('IP address', text, (ip) => reportedIp(ip) === null) ?? [],
+      (text) => about.real('IP address', text, (ip) => reportableIpOf(ip) === null) ?? [],
     );
-    const { first, doubled } = splitRepeatedItems(real, (text) => reportedIp(text)!);
+    const { first, doubled } = splitRepeatedItems(real, (text) => reportableIpOf(text)!);
     about.doubled('IP address', doubled);
     if (first.length === 0) about.lacks('IP address');
-    return first.map((text) => reportedIp(text)!);
+    return first.map((text) => reportableIpOf(text)!);
   });
   const { first } = splitRepeatedItems(addresses, (address) => address);
   if (first.length > ADDRESSES_MAX)

@@ -1,4 +1,4 @@
-import { mailboxKey, reportedPhone, spellingKey, splitRepeatedItems } from './doubled-values.js';
+import { mailboxKey, parseReportedPhone, spellingKey, splitRepeatedItems } from './doubled-values.js';
 import type { PartyUnderCheck } from './checked-party.js';
 import { isMadeUpNumber, isImpossibleEin, isPlaceholderEmail } from './placeholder-values.js';
 import { childrenNamed, childText, type ReportElement } from './read-report.js';
@@ -32,7 +32,7 @@ export function checkPhones({ party, code, whose, placeOf, rules }: PartyUnderCh
     );
     rules.require(!isMadeUpNumber(number), at, 'A telephone number is no placeholder.', number);
   }
-  requireNoDoubles(numbers, (number) => reportedPhone(number).key, at, rules);
+  requireNoDoubles(numbers, (number) => parseReportedPhone(number).key, at, rules);
 }
 
 function requireNoDoubles(

@@ -1,6 +1,6 @@
 import type { CooperativeSteps } from '../../platform/process/yield-to-event-loop.js';
 import { FINCEN_ACTIVITIES, OTHER_FINCEN_ACTIVITY, FINCEN_PRODUCTS } from './activity-codes.js';
-import { reportedIp, splitRepeatedItems } from './doubled-values.js';
+import { reportableIpOf, splitRepeatedItems } from './doubled-values.js';
 import { checkParties } from './fincen-party-rules.js';
 import { checkAllTexts, FINCEN_INSTRUCTIONS, SUBJECT_PARTY_CODE } from './fincen-text-rules.js';
 import { childrenNamed, childText, type ReportElement } from './read-report.js';
@@ -258,12 +258,12 @@ function checkLists(activity: ReportElement | undefined, rules: BrokenRules): vo
   };
   for (const address of addresses)
     rules.require(
-      reportedIp(address) !== null,
+      reportableIpOf(address) !== null,
       ofIps,
       'An IP address is a public one of version 4 or 6.',
       address,
     );
-  const twice = splitRepeatedItems(addresses, (address) => reportedIp(address) ?? address).doubled;
+  const twice = splitRepeatedItems(addresses, (address) => reportableIpOf(address) ?? address).doubled;
   rules.require(twice.length === 0, ofIps, 'No IP address is given twice.', twice.join(', '));
   rules.require(addresses.length <= IPS_MAX, ofIps, `A report has at most ${IPS_MAX} IP addresses.`);
 

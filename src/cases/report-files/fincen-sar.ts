@@ -8,7 +8,7 @@ import {
   totalInDollars,
 } from './fincen-activity.js';
 import { yesMarkOrNull, fincenSubject, isUnreportablePhone, type ReportSubject } from './fincen-subject.js';
-import { reportedPhone } from './doubled-values.js';
+import { parseReportedPhone } from './doubled-values.js';
 import { compactDay, utcDayOf, type ReportInput } from './report-input.js';
 import type { ReportNotes } from './report-notes.js';
 import { formPlace, outsidePlace } from './report-places.js';
@@ -82,7 +82,7 @@ function* partiesOf(input: ReportInput, subjects: readonly ReportSubject[], note
   const numbered = (name: InstitutionField, code: string) =>
     own(name) && { PartyIdentificationNumberText: own(name), PartyIdentificationTypeCode: code };
   const phoned = (name: InstitutionField) => ({
-    PhoneNumberText: own(name) && reportedPhone(own(name)!).digits,
+    PhoneNumberText: own(name) && parseReportedPhone(own(name)!).digits,
   });
   const [type, subtype] = own('type')?.split('/') ?? [];
   const PartyName = named('name');
@@ -128,7 +128,7 @@ function* lawEnforcementOf({ answers }: ReportInput, notes: ReportNotes): LazyXm
   const agency = text('Law enforcement agency', given.agency, 150);
   const name = text('Law enforcement contact: name', given.name, 150);
   const phone = notes.real('Law enforcement contact: telephone', given.phone, isUnreportablePhone);
-  const number = phone === null ? null : reportedPhone(phone);
+  const number = phone === null ? null : parseReportedPhone(phone);
   if (agency === null) return void notes.lacks('Law enforcement agency', formPlace('agency'));
   yield { ActivityPartyTypeCode: '18', PartyName: { PartyNameTypeCode: 'L', RawPartyFullName: agency } };
   if (name === null) {

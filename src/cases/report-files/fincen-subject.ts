@@ -2,7 +2,7 @@ import type { StoredEntity } from '../../ingestion/domain/entity.record.js';
 import {
   mailboxKey,
   reportedEmail,
-  reportedPhone,
+  parseReportedPhone,
   spellingKey,
   splitRepeatedItems,
 } from './doubled-values.js';
@@ -191,18 +191,18 @@ function postalCodeOf(
 
 /** Whether a telephone number is a placeholder, or has a form that the report does not accept. */
 export function isUnreportablePhone(number: string): boolean {
-  const { national, digits } = reportedPhone(number);
+  const { national, digits } = parseReportedPhone(number);
   return isPlaceholderPhone(national) || digits.length > PHONE_DIGITS_MAX;
 }
 
 function phonesOf({ phone_numbers: numbers }: ReportSubject, about: CustomerFieldReader): XmlContent {
   const real = (numbers ?? []).flatMap((text) => about.real('telephone', text, isUnreportablePhone) ?? []);
   if (real.length === 0) about.lacks('telephone');
-  const { first, doubled } = splitRepeatedItems(real, (text) => reportedPhone(text).key);
+  const { first, doubled } = splitRepeatedItems(real, (text) => parseReportedPhone(text).key);
   about.doubled('telephone', doubled);
   return first
     .slice(0, ADDRESSES_MAX)
-    .map((text) => reportedPhone(text))
+    .map((text) => parseReportedPhone(text))
     .map(({ digits, extension }) => ({ PhoneNumberExtensionText: extension, PhoneNumberText: digits }));
 }
 

@@ -30,7 +30,7 @@ const AUTHORITY: Readonly<Record<ReportKind, string>> = {
  * Throws validation_error for answers that have no field in this kind of report or contradict each other,
  * because they would be lost without notice. `today` like 2026-01-31.
  */
-export function requireFittingAnswers(kind: ReportKind, answers: ReportAnswers, today: string): void {
+export function requireAnswersFitReport(kind: ReportKind, answers: ReportAnswers, today: string): void {
   const { report, cumulativeAmount, earlierNumber, lawEnforcement, leftOut, subjects } = answers;
   const other = kind === 'goaml' ? 'fincen_sar' : 'goaml';
   const nothing = ReportAnswers.parse({});

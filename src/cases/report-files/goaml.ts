@@ -8,7 +8,7 @@ import { spellingKey, splitRepeatedItems } from './doubled-values.js';
 import {
   amountInCurrency,
   countryOf,
-  ratesUsed,
+  usedExchangeRatesOf,
   UNPUBLISHED_RATE_TEXT,
   reasonWhyNothingMoved,
   utcDayOf,
@@ -140,7 +140,7 @@ function tellConverted(
   notes: ReportNotes,
 ): void {
   const { transaction_id: id, amount, amount_currency: own } = payment;
-  const used = ratesUsed(currency, [payment], rateOrigin);
+  const used = usedExchangeRatesOf(currency, [payment], rateOrigin);
   notes.tell('converted', `Payment ${id}: amount`, [`${amount} ${own}`, ...used.texts].join('; '), money);
   for (const code of used.rough)
     notes.lacks(`Amount in ${currency}: a rate of ${code}, as ours ${UNPUBLISHED_RATE_TEXT}`, RATES_PLACE);

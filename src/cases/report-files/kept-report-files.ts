@@ -8,7 +8,7 @@ import { Decisions } from '../../platform/decisions/decisions.js';
 import { Records } from '../../platform/records/records.js';
 import { SubjectKeys } from '../../platform/records/subject-keys.js';
 import { ReportFileRecord } from '../domain/report-file.record.js';
-import { openedReportFile, sealContextOf } from './opened-report-file.js';
+import { decryptReportFile, sealContextOfReportFile } from './opened-report-file.js';
 
 const compress = promisify(gzip);
 
@@ -32,7 +32,7 @@ export class KeptReportFiles {
     const id = idOf(caseId, sha256);
     await this.decisions.ensureKeys(caller, [caseId]);
     const key = await this.keys.key(caller, caseId);
-    const sealed = Buffer.from(sealBytes(key, await compress(bytes), sealContextOf(id)));
+    const sealed = Buffer.from(sealBytes(key, await compress(bytes), sealContextOfReportFile(id)));
     await this.records.for(caller).put(ReportFileRecord, { id, sealed });
     return bytes.length;
   }
@@ -45,7 +45,7 @@ export class KeptReportFiles {
     const id = idOf(caseId, sha256);
     const row = await this.records.for(caller).get(ReportFileRecord, id);
     if (!row) return null;
-    const bytes = await openedReportFile(await this.keys.key(caller, caseId), row);
+    const bytes = await decryptReportFile(await this.keys.key(caller, caseId), row);
     if (hash('sha256', bytes) !== sha256) throw new Error(`report file ${id} has another hash`);
     return bytes;
   }

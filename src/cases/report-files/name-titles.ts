@@ -61,7 +61,7 @@ export interface BareName {
 }
 
 /** Removes titles, degrees and suffixes from a name: Prof. Dr. Hans Müller, John Smith Jr., PhD. */
-export function withoutTitles(name: string): BareName {
+export function removeNameTitles(name: string): BareName {
   const titles: string[] = [];
   const degrees: string[] = [];
   const suffixes: string[] = [];

@@ -219,7 +219,9 @@ export class NameWords {
 export const isNameInitial = (word: string): boolean => /^(?:\p{L}\.?|(?:\p{L}\.){2,3})$/u.test(word);
 
 /** Tells whether people of a country usually have two last names. */
-export const hasTwoLastNames = (country: string | null): boolean => TWO_LAST_NAMES.has(country ?? '');
+export const isCountryWithTwoLastNames = (country: string | null): boolean =>
+  TWO_LAST_NAMES.has(country ?? '');
 
 /** Tells whether the family name comes first in a country. */
-export const isFamilyNameFirst = (country: string | null): boolean => FAMILY_FIRST.has(country ?? '');
+export const isCountryWithFamilyNameFirst = (country: string | null): boolean =>
+  FAMILY_FIRST.has(country ?? '');

@@ -1,6 +1,11 @@
 // Exceeds the usual size: one pattern lists titles of many languages.
-import { withoutTitles } from './name-titles.js';
-import { hasTwoLastNames, isFamilyNameFirst, isNameInitial, NameWords } from './name-words.js';
+import { removeNameTitles } from './name-titles.js';
+import {
+  isCountryWithTwoLastNames,
+  isCountryWithFamilyNameFirst,
+  isNameInitial,
+  NameWords,
+} from './name-words.js';
 import { textOnOneXmlLine } from './xml.js';
 
 /** A person's name in the parts that forms ask for; null where the name has no such part. */
@@ -67,7 +72,7 @@ const isNobility = (words: readonly string[]): boolean => words.length > 1 && NO
  * differ in the number of last names and in their place. If the split is not certain, `doubt` says why.
  */
 export function splitPersonName(name: string, country: string | null = null): SplitName {
-  const { parts, title: ofStyle, suffix, isDoubtful } = withoutTitles(textOnOneXmlLine(name));
+  const { parts, title: ofStyle, suffix, isDoubtful } = removeNameTitles(textOnOneXmlLine(name));
   const [before = [], ...behind] = parts;
   const after = behind.filter((words) => !isNobility(words));
   const nobility = behind.filter(isNobility).map((words) => words.join(' '));
@@ -216,13 +221,13 @@ function withoutParticles(names: NameWords, country: string | null): Ordered {
   if (
     size > 2 &&
     middle.length > 0 &&
-    (isIberian || hasTwoLastNames(country)) &&
+    (isIberian || isCountryWithTwoLastNames(country)) &&
     !isNameInitial(words.at(-2)!)
   )
     return cutAt(words, size - 2, DOUBTS.twoLast);
   const doubt = names.mayBeginWithParticle
     ? DOUBTS.particleFirst
-    : isEastern || names.mayBeEasternName(0) || isFamilyNameFirst(country)
+    : isEastern || names.mayBeEasternName(0) || isCountryWithFamilyNameFirst(country)
       ? DOUBTS.eastern
       : words.slice(1).some((_, at) => names.isInFirstName(at + 1))
         ? DOUBTS.firstName

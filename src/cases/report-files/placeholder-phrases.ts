@@ -5,9 +5,9 @@ const productOf = (first: string, second: string): readonly string[] =>
   first.split('|').flatMap((one) => second.split('|').map((other) => `${one} ${other}`));
 
 /**
- * Values that mean "not known", by language. The whole value is compared by `foldedValue`: "k.A.", "K. A."
- * and "k/A" are equal, but "Rue Inconnue" is a real street. `source`: the authority that lists the phrases;
- * without one, phrases that are common in forms of this language.
+ * Values that mean "not known", by language. The whole value is compared by `foldForComparison`: "k.A.",
+ * "K. A." and "k/A" are equal, but "Rue Inconnue" is a real street. `source`: the authority that lists the
+ * phrases; without one, phrases that are common in forms of this language.
  */
 const PHRASES_OF: readonly { readonly source: string; readonly phrases: string }[] = [
   {
@@ -323,7 +323,7 @@ const FIELD_NAMES =
   'адрес|телефон|профессия|номер|город|улица|address|phone|occupation|city|street';
 
 /** Returns a value in the form used for comparing: capitals without accents, words separated by one space. */
-export function foldedValue(text: string): string {
+export function foldForComparison(text: string): string {
   return normalizedText(text, 'NFKD')
     .replace(/\p{M}/gu, '')
     .toUpperCase()
@@ -331,14 +331,14 @@ export function foldedValue(text: string): string {
     .trim();
 }
 
-const foldedList = (list: string): readonly string[] => list.split('|').map(foldedValue);
+const foldedList = (list: string): readonly string[] => list.split('|').map(foldForComparison);
 
 const PHRASES: ReadonlySet<string> = new Set(PHRASES_OF.flatMap(({ phrases }) => foldedList(phrases)));
 const FIELDS: ReadonlySet<string> = new Set(foldedList(FIELD_NAMES));
 
 /** Whether the whole value is one of the phrases, alone or with the name of a field. */
 export function isPlaceholderPhrase(text: string): boolean {
-  const value = foldedValue(text);
+  const value = foldForComparison(text);
   if (PHRASES.has(value) || isUnanswered(value)) return true;
   const said = value.split(' ').filter((word) => !FIELDS.has(word));
   return said.length > 0 && PHRASES.has(said.join(' '));

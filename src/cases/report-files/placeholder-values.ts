@@ -1,5 +1,5 @@
 import { normalizedText } from '@alert-review/kernel';
-import { foldedValue, isPlaceholderPhrase } from './placeholder-phrases.js';
+import { foldForComparison, isPlaceholderPhrase } from './placeholder-phrases.js';
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
@@ -110,7 +110,7 @@ export function isPlaceholderName(part: string): boolean {
 
 /** Whether the name of a town is a placeholder. Depends on the country: None is a town in Italy. */
 export function isPlaceholderCity(city: string, country: string | null): boolean {
-  return isPlaceholder(city) && !(TOWNS[country ?? '']?.has(foldedValue(city)) ?? false);
+  return isPlaceholder(city) && !(TOWNS[country ?? '']?.has(foldForComparison(city)) ?? false);
 }
 
 const isFiller = (word: string): boolean => FILLER.test(word);
@@ -159,7 +159,7 @@ const VAGUE_TRADES = setOf(
 
 /** Whether an occupation or a trade is too vague: businessman, company, self-employed. */
 export const isTradeTooVague = (text: string): boolean =>
-  VAGUE_TRADES.has(foldedValue(text).replaceAll(' ', ''));
+  VAGUE_TRADES.has(foldForComparison(text).replaceAll(' ', ''));
 
 const YEARS_OF_LIFE_MAX = 120;
 /** Matches default dates of computer calendars, and dates that people enter to get past a form. */

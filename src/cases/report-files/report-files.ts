@@ -20,7 +20,7 @@ import {
   type ReportKind,
   type ReportPlace,
   type RULES_VERDICTS,
-  type SetNameParts,
+  type EnteredNameParts,
 } from '../domain/case.events.js';
 import { FINCEN_ACTIVITIES, ACTIVITY_OF_PATTERN, FINCEN_PRODUCTS } from './activity-codes.js';
 import { chosenProducts } from './fincen-activity.js';
@@ -32,10 +32,15 @@ import { brokenGoamlRules } from './goaml-rules.js';
 import { noteUnwrittenNarrative } from './narrative-check.js';
 import { readReport } from './read-report.js';
 import type { ReportInput } from './report-input.js';
-import { ReportNotes, type ChangedField, type MissingField, type NamedPerson } from './report-notes.js';
+import {
+  ReportNotes,
+  type ChangedField,
+  type MissingField,
+  type ReportedPersonName,
+} from './report-notes.js';
 import { outsidePlace } from './report-places.js';
 import type { BrokenRule } from './report-rules.js';
-import { ReportSchemas, type SchemaAnswer } from './report-schemas.js';
+import { ReportSchemas, type SchemaCheckResult } from './report-schemas.js';
 
 /** What the page calls answers that may have no effect. */
 const UNUSED: Readonly<Record<string, string>> = {
@@ -54,7 +59,7 @@ interface ReportedCase {
 /** What people entered for a report: answers on its form, and parts of names by own id of the customer. */
 interface Said {
   readonly answers: ReportAnswers;
-  readonly names: ReadonlyMap<string, SetNameParts>;
+  readonly names: ReadonlyMap<string, EnteredNameParts>;
 }
 
 /** A customer of the alerts, with their role in the report. */
@@ -83,7 +88,7 @@ export interface CheckedReport {
   readonly state: (typeof REPORT_STATES)[number];
   /** What prevents the file from being filed, in words, or why it was not checked. */
   readonly faults: readonly string[];
-  readonly schema: SchemaAnswer;
+  readonly schema: SchemaCheckResult;
   readonly rules: {
     readonly verdict: (typeof RULES_VERDICTS)[number];
     readonly broken: readonly BrokenRule[];
@@ -91,7 +96,7 @@ export interface CheckedReport {
   readonly missing: readonly MissingField[];
   readonly changes: readonly ChangedField[];
   /** Names of persons in the file, uncertain ones first. */
-  readonly names: readonly NamedPerson[];
+  readonly names: readonly ReportedPersonName[];
   /** FinCEN's codes of suspicious activities, and whether the file contains each. */
   readonly activities: readonly OfferedCode[];
   /** FinCEN's codes of products and instruments, and whether the file contains each. */
@@ -326,14 +331,14 @@ const asBrokenRule = ({ field, place, placeId, where }: MissingField): BrokenRul
 });
 
 /** Whether a broken rule only says that a required field is missing, which `missing` lists already. */
-export const isRequiredRule = ({ rule }: BrokenRule): boolean => rule === IS_REQUIRED;
+export const isMissingFieldRule = ({ rule }: BrokenRule): boolean => rule === IS_REQUIRED;
 
 /**
  * Returns a verdict for each check. The verdicts are separate, because a schema accepts files without some
  * fields that the authority requires.
  */
 function verdictsOf(
-  schema: SchemaAnswer,
+  schema: SchemaCheckResult,
   broken: readonly BrokenRule[],
   missing: readonly MissingField[],
 ): Pick<CheckedReport, 'state' | 'faults' | 'schema' | 'rules'> {

@@ -3,7 +3,7 @@ import type { StoredEntity } from '../../ingestion/domain/entity.record.js';
 import type { Transaction } from '../../ingestion/domain/transaction.record.js';
 import { instantOf, unitsOfDecimal, type Units } from '@alert-review/kernel';
 import { STATUSES_WITHOUT_MOVEMENT } from '@alert-review/judgement';
-import type { ReportAnswers, SetNameParts } from '../domain/case.events.js';
+import type { ReportAnswers, EnteredNameParts } from '../domain/case.events.js';
 
 /** All data from which a report file is created. */
 export interface ReportInput {
@@ -18,7 +18,7 @@ export interface ReportInput {
   readonly institution: ReportingInstitution;
   readonly answers: ReportAnswers;
   /** Parts of names that a person set, by own id of the customer. */
-  readonly names: ReadonlyMap<string, SetNameParts>;
+  readonly names: ReadonlyMap<string, EnteredNameParts>;
   /** Time of creation, ISO 8601 in UTC. */
   readonly madeAt: string;
   /**
@@ -48,7 +48,7 @@ export interface UsedRates {
 export const UNPUBLISHED_RATE_TEXT = 'tells an order of magnitude only';
 
 /** Returns the rates by which payments were converted to a currency. */
-export function ratesUsed(
+export function usedExchangeRatesOf(
   currency: string,
   payments: readonly Transaction[],
   rateOrigin: ReportInput['rateOrigin'],

@@ -4,7 +4,7 @@ import {
   type ReportingInstitution,
 } from '../../access/domain/reporting-institution.settings.js';
 import { codePoints } from '@alert-review/kernel';
-import type { REPORT_CHANGES, SetNameParts } from '../domain/case.events.js';
+import type { REPORT_VALUE_CHANGES, EnteredNameParts } from '../domain/case.events.js';
 import { isPlaceholder, isPlaceholderName } from './placeholder-values.js';
 import { REPORT_PLACES, type ReportPlace } from '../domain/case.events.js';
 import { customerPlace, settingsPlace } from './report-places.js';
@@ -24,14 +24,14 @@ export interface MissingField extends ReportPlace {
 /** A value that differs between the record and the report file. */
 export interface ChangedField {
   readonly field: string;
-  readonly how: (typeof REPORT_CHANGES)[number];
+  readonly how: (typeof REPORT_VALUE_CHANGES)[number];
   readonly before: string;
   /** Value in the file; empty if nothing is left of it. */
   readonly after: string;
 }
 
 /** A person's name in the file, divided into parts. */
-export interface NamedPerson {
+export interface ReportedPersonName {
   readonly customer: string;
   /** The name in the record. */
   readonly name: string;
@@ -74,7 +74,7 @@ export interface CustomerFieldReader {
    * Returns the parts of a person's name; a part that says nothing is null. Parts that a person set have
    * precedence over the split of the name. `country`: see `splitPersonName`.
    */
-  personName(name: Text, set: SetNameParts | undefined, country: Text): Omit<SplitName, 'doubt'>;
+  personName(name: Text, set: EnteredNameParts | undefined, country: Text): Omit<SplitName, 'doubt'>;
   /** Lists a value that the form has no place for. */
   leftOut(field: string, value: Text): void;
 }
@@ -86,7 +86,7 @@ export class ReportNotes {
   private readonly lacking = new Map<string, MissingField>();
   private readonly changed = new Map<string, ChangedField>();
 
-  private readonly named = new Map<string, NamedPerson>();
+  private readonly named = new Map<string, ReportedPersonName>();
 
   /** `inLatin` converts a word to Latin letters. By default, words stay as they are. */
   constructor(private readonly inLatin: (word: string) => string = (word) => word) {}
@@ -103,7 +103,7 @@ export class ReportNotes {
   }
 
   /** Names of persons, uncertain ones first. */
-  get names(): readonly NamedPerson[] {
+  get names(): readonly ReportedPersonName[] {
     return [...this.named.values()].sort((a, b) => Number(a.doubt === null) - Number(b.doubt === null));
   }
 
@@ -216,7 +216,7 @@ export class ReportNotes {
     field: string,
     written: string,
     { first, middle, last, suffix }: PersonName,
-    { isSet, doubt }: Pick<NamedPerson, 'isSet' | 'doubt'>,
+    { isSet, doubt }: Pick<ReportedPersonName, 'isSet' | 'doubt'>,
   ): void {
     const parts = { first, middle, last, suffix };
     const isUnsure = doubt !== null && last !== null;

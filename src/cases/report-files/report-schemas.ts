@@ -6,7 +6,7 @@ import type { ReportKind, SCHEMA_VERDICTS } from '../domain/case.events.js';
 import { SAR_SCHEMA } from './activity-codes.js';
 
 /** Result of checking a file against the authority's schema. */
-export interface SchemaAnswer {
+export interface SchemaCheckResult {
   readonly verdict: (typeof SCHEMA_VERDICTS)[number];
   /** The first faults in the words of the validator, or why there was no check. */
   readonly faults: readonly string[];
@@ -28,13 +28,13 @@ export class ReportSchemas {
 
   constructor(private readonly config: Config) {}
 
-  check(kind: ReportKind, xml: string): Promise<SchemaAnswer> {
+  check(kind: ReportKind, xml: string): Promise<SchemaCheckResult> {
     const answer = this.last.then(() => this.checkNow(kind, xml));
     this.last = answer.catch(() => null);
     return answer;
   }
 
-  private async checkNow(kind: ReportKind, xml: string): Promise<SchemaAnswer> {
+  private async checkNow(kind: ReportKind, xml: string): Promise<SchemaCheckResult> {
     const path = this.config.goamlSchemaFile;
     if (kind === 'fincen_sar') return checkedBy(SAR_SCHEMA, xml);
     if (path === undefined) return unchecked('The operator gave no schema (GOAML_SCHEMA_FILE).');
@@ -46,9 +46,9 @@ export class ReportSchemas {
   }
 }
 
-const unchecked = (why: string): SchemaAnswer => ({ verdict: 'not_checked', faults: [why] });
+const unchecked = (why: string): SchemaCheckResult => ({ verdict: 'not_checked', faults: [why] });
 
-async function checkedBy(schema: string, contents: string): Promise<SchemaAnswer> {
+async function checkedBy(schema: string, contents: string): Promise<SchemaCheckResult> {
   const { valid, errors } = await validateXML({
     xml: [{ fileName: FILE, contents }],
     schema: [{ fileName: 'schema.xsd', contents: schema }],

@@ -1,8 +1,8 @@
-import { foldedValue } from './placeholder-phrases.js';
+import { foldForComparison } from './placeholder-phrases.js';
 
 /**
  * States, territories and provinces by code (ISO 3166-2; postal codes of the armed forces), each with its
- * names and usual abbreviations separated by |. They are compared by `foldedValue`, which ignores case,
+ * names and usual abbreviations separated by |. They are compared by `foldForComparison`, which ignores case,
  * accents and punctuation.
  */
 const UNITED_STATES: Readonly<Record<string, string>> = {
@@ -138,7 +138,9 @@ export const STATE_NAMES: ReadonlyMap<string, Readonly<Record<string, string>>> 
 const WRITTEN = new Map(
   Array.from(STATE_NAMES, ([country, names]) => {
     const codes = Object.entries(names).flatMap(([code, written]) =>
-      [code, ...written.split('|')].filter(Boolean).map((name) => [joined(foldedValue(name)), code] as const),
+      [code, ...written.split('|')]
+        .filter(Boolean)
+        .map((name) => [joined(foldForComparison(name)), code] as const),
     );
     return [country, new Map(codes)] as const;
   }),
@@ -168,7 +170,7 @@ export function stateCodeOf(country: string | null, given: string): string | nul
 
 function codeIn(country: string, given: string): string | null {
   const codes = WRITTEN.get(country);
-  const name = foldedValue(given);
+  const name = foldForComparison(given);
   const prefix = `${country} `;
   const own = name.startsWith(prefix) ? name.slice(prefix.length) : null;
   for (const each of [name, own, name.replace(BEFORE, ''), name.replace(BEHIND, '')]) {

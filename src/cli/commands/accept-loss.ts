@@ -26,10 +26,10 @@ export function addAcceptLossCommand(parent: Command, context: CliContext): void
       await requireNoServer(config.dataDir, 'its stores are whole');
       const losses: Loss[] = [];
       // Imported here, because loading the application takes long.
-      const { openStoresHere } = await import('../open-application.js');
+      const { openStoresInProcess } = await import('../open-application.js');
       const logFormat = context.isJson ? 'json' : 'text';
       const told = (loss: Loss) => void losses.push(loss);
-      const backend = await openStoresHere(config, { logFormat, acceptLoss: told });
+      const backend = await openStoresInProcess(config, { logFormat, acceptLoss: told });
       context.printStoresPlace(backend.place);
       await backend.close();
       if (options.json) return context.printJson(losses);

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { AppError, DataDirectoryInUseError, EnvironmentError, SystemClock } from '@alert-review/kernel';
-import { STORED_FAMILIES as families } from '../../app.module.js';
+import { STORED_EVENT_FAMILIES as families } from '../../app.module.js';
 import type { Config } from '../../platform/config/config.js';
 import {
   NoStoresError,

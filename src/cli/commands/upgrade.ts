@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { READ_MODELS, STORED_FAMILIES } from '../../app.module.js';
+import { READ_MODELS, STORED_EVENT_FAMILIES } from '../../app.module.js';
 import { DataDirectoryInUseError, SystemClock } from '@alert-review/kernel';
 import { NoStoresError } from '../../platform/config/environment-checks.js';
 import { megabytesInWords } from '../../platform/backup/free-disk-space.js';
@@ -32,7 +32,7 @@ export function addUpgradeCommand(parent: Command, context: CliContext): void {
       const config = context.config();
       await requireNoServer(config.dataDir, 'stop it first, or check a restored backup');
       const clock = new SystemClock();
-      const stored = { readModels: READ_MODELS, families: STORED_FAMILIES };
+      const stored = { readModels: READ_MODELS, families: STORED_EVENT_FAMILIES };
       const report = await checkUpgrade(config, stored, { clock, ids: new RandomIds(clock) }).catch(
         (error: unknown) => {
           if (error instanceof DataDirectoryInUseError)

@@ -13,7 +13,7 @@ import type { FeatureRow } from './investigate-set.js';
 import type { LabelledItem } from './labelled-set.js';
 import {
   figuresWithIntervals,
-  countDecidedBy,
+  countResultsByDecidingRule,
   scoreBins,
   type ConfidenceInterval,
 } from './ranking-figures.js';
@@ -54,7 +54,7 @@ export interface Evaluation {
    */
   readonly escalated: Readonly<Record<'share' | 'recall' | 'precision', EstimatedShare | null>>;
   /** Counts by the rule that decided. `clear` comes last; all other rules escalate. */
-  readonly outcomes: ReturnType<typeof countDecidedBy>;
+  readonly outcomes: ReturnType<typeof countResultsByDecidingRule>;
   readonly bins: ReturnType<typeof scoreBins>;
   /** What each threshold from 0 to 100 would have escalated, closed and missed. */
   readonly thresholds: {
@@ -103,7 +103,7 @@ export function compareWithLabels(
       recall: estimatedShare(found, positives),
       precision: estimatedShare(found, escalated.length),
     },
-    outcomes: countDecidedBy(
+    outcomes: countResultsByDecidingRule(
       results.map(({ row: { kind, rule }, isPositive }) => ({ kind, rule, isPositive })),
       RESULT_CODES.outcomeKinds,
     ),

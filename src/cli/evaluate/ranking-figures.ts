@@ -17,7 +17,7 @@ interface Outcome {
  * Counts results by the rule that decided, in the order of `kinds` and, within a kind, the most frequent rule
  * first.
  */
-export function countDecidedBy(
+export function countResultsByDecidingRule(
   decided: readonly { readonly kind: string; readonly rule: string; readonly isPositive: boolean }[],
   kinds: readonly string[],
 ): Outcome[] {

@@ -206,7 +206,7 @@ export class FileImport {
     if (error instanceof FieldMapError)
       return new CliError(`${path}: ${message}`, EXIT_STATUS.usage, { cause: error });
     if (error instanceof BankFileError) {
-      const place = placeInFile(path, error);
+      const place = placeOfBankFileError(path, error);
       const text = `${place}: ${message}. The rows before it are imported, the rest is not.`;
       return new CliError(text, EXIT_STATUS.refused, { cause: error });
     }
@@ -222,5 +222,5 @@ export class FileImport {
 }
 
 /** Returns the file name, with the line number if the error is about a line. */
-export const placeInFile = (path: string, { line }: BankFileError): string =>
+export const placeOfBankFileError = (path: string, { line }: BankFileError): string =>
   line === null ? path : `${path}:${line}`;

@@ -15,7 +15,13 @@ import {
 import { apiClient, type ApiClientOptions } from '../api-client.js';
 import type { CliContext } from '../cli-context.js';
 import { CliError, EXIT_STATUS } from '../cli-error.js';
-import { doubtsAboutFile, FileImport, checkedRows, placeInFile, type FileToImport } from './import-file.js';
+import {
+  doubtsAboutFile,
+  FileImport,
+  checkedRows,
+  placeOfBankFileError,
+  type FileToImport,
+} from './import-file.js';
 import { FaultReasons, RejectedRows } from './rejected-rows.js';
 import { itemSender, transactionSender } from './row-sender.js';
 
@@ -166,7 +172,7 @@ async function showFile(file: FileToImport, fromLine: number, context: CliContex
     if (error instanceof FieldMapError)
       throw new CliError(`${path}: ${error.message}`, EXIT_STATUS.usage, { cause: error });
     if (!(error instanceof BankFileError)) throw error;
-    end = `${placeInFile(path, error)}: ${error.message}; the rest is not read`;
+    end = `${placeOfBankFileError(path, error)}: ${error.message}; the rest is not read`;
     context.exitCode = EXIT_STATUS.refused;
   }
   if (bad > 0) context.printTable(FaultReasons.head, reasons.rows());

@@ -2,7 +2,7 @@ import { SystemClock } from '@alert-review/kernel';
 import { BankFileError, StatementFile } from '@alert-review/bank-files';
 import { createYielder } from '../../platform/process/yield-to-event-loop.js';
 import { CliError, EXIT_STATUS } from '../cli-error.js';
-import { placeInFile, readImportFile } from './import-file.js';
+import { placeOfBankFileError, readImportFile } from './import-file.js';
 
 const ACCOUNTS_SHOWN_MAX = 20;
 
@@ -73,7 +73,7 @@ async function accountsOf(statements: readonly NamedStatement[]): Promise<readon
       for (const account of await statement.accounts(pause)) accounts.add(account);
     } catch (error) {
       if (!(error instanceof BankFileError)) throw error;
-      throw new CliError(`${placeInFile(file, error)}: ${error.message}`, EXIT_STATUS.refused, {
+      throw new CliError(`${placeOfBankFileError(file, error)}: ${error.message}`, EXIT_STATUS.refused, {
         cause: error,
       });
     }

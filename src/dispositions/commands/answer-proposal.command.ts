@@ -16,7 +16,7 @@ import { FourEyesApprovals, isProposalNamed, type NamedProposal } from '../four-
 import { DispositionEvents } from '../domain/disposition.events.js';
 import { logDecision } from '../log-decision.js';
 import { DECISION_COUNTER } from '../decision-metrics.js';
-import { addAlertToError } from './update-alert-disposition.command.js';
+import { rethrowWithAlertId } from './update-alert-disposition.command.js';
 
 /**
  * How a user answers a proposal. The proposer may withdraw it; another person confirms it or sends it back
@@ -37,7 +37,7 @@ interface AnsweredProposal {
  * What a person saw of an alert when they answered. A missing field means that they saw the state at the
  * proposal.
  */
-export interface SeenAlert {
+export interface SeenAlertState {
   /** Newest completed investigation that they saw; null if none had completed. */
   readonly run?: string | null | undefined;
   readonly alertVersion?: number | undefined;
@@ -63,7 +63,7 @@ export const AnswerProposal = defineCommand(
       readonly alertId: AlertRef;
       readonly named: NamedProposal;
       readonly answer: ProposalAnswer;
-      readonly seen?: SeenAlert;
+      readonly seen?: SeenAlertState;
     },
   ) => ({
     caller,
@@ -110,7 +110,7 @@ export const AnswerProposal = defineCommand(
         command: commands[answer.type],
       })
       .catch((error: unknown) => confirmations.explain(error, caller, alert.id, named))
-      .catch(addAlertToError(alert.alertId));
+      .catch(rethrowWithAlertId(alert.alertId));
     const outcome = OUTCOMES[answer.type];
     DECISION_COUNTER.inc({ outcome });
     logDecision(outcome, caller, alert.id);

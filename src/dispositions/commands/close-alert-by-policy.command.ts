@@ -3,14 +3,14 @@ import type { Caller } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
-import { factsAtDecision } from '../facts-at-decision.js';
+import { decisionContextsOf } from '../facts-at-decision.js';
 import { dispositionDecider } from '../domain/disposition.decider.js';
 import { DispositionEvents } from '../domain/disposition.events.js';
 import { logDecision } from '../log-decision.js';
 import { DECISION_COUNTER } from '../decision-metrics.js';
 import { FourEyesRules } from '../four-eyes-rules.js';
 
-export type PolicyClosing = 'closed' | 'left_to_people' | 'result_changed' | 'second_person';
+export type PolicyClosingOutcome = 'closed' | 'left_to_people' | 'result_changed' | 'second_person';
 
 /**
  * Closes an alert (service id) in the name of a policy, which is the caller. Does nothing if the alert has
@@ -33,10 +33,10 @@ export const CloseAlertByPolicy = defineCommand(
     },
   ) => ({ caller, closing }),
   [Bus, Decisions, FourEyesRules],
-  async ({ caller, closing }, bus, decisions, secondPersons): Promise<PolicyClosing> => {
+  async ({ caller, closing }, bus, decisions, secondPersons): Promise<PolicyClosingOutcome> => {
     const { choice, policy, reason, run } = closing;
     const alert = await requireAlert(bus, caller, { serviceId: closing.alert });
-    const [grounds] = await factsAtDecision(decisions, caller, [alert]);
+    const [grounds] = await decisionContextsOf(decisions, caller, [alert]);
     if (grounds!.run !== run) return 'result_changed';
     const wanted = { disposition: 'CLEARED', isUndo: false } as const;
     const [second] = await secondPersons.askedFor(caller, [alert], [wanted]);

@@ -8,8 +8,8 @@ import { DispositionEvents, dispositionAfterConfirmation } from '../domain/dispo
 import { logDecision } from '../log-decision.js';
 import { DECISION_COUNTER } from '../decision-metrics.js';
 import { FourEyesRules } from '../four-eyes-rules.js';
-import { addAlertToError } from './update-alert-disposition.command.js';
-import { factsAtDecision } from '../facts-at-decision.js';
+import { rethrowWithAlertId } from './update-alert-disposition.command.js';
+import { decisionContextsOf } from '../facts-at-decision.js';
 
 const OUTCOMES = { DecisionProposed: 'proposed', ProposalWithdrawn: 'withdrawn' } as const;
 
@@ -43,7 +43,7 @@ export const UndoDisposition = defineCommand(
     const { askedFor, configHash } = second!;
     const waits = askedFor.length > 0;
     const event = before.newest?.event;
-    const [grounds] = waits ? await factsAtDecision(decisions, caller, [alert]) : [];
+    const [grounds] = waits ? await decisionContextsOf(decisions, caller, [alert]) : [];
     const { events, state } = await decisions
       .decide({
         caller,
@@ -58,7 +58,7 @@ export const UndoDisposition = defineCommand(
       })
       .catch((error: unknown) => {
         if (!(error instanceof AppError) || error.code !== 'undo_refused')
-          return addAlertToError(alert.alertId)(error);
+          return rethrowWithAlertId(alert.alertId)(error);
         throw new AppError(error.code, { ...error.details, field: 'alert_id', value: alert.alertId });
       });
     // There are no events if the same person has asked for this undo before and it still waits.

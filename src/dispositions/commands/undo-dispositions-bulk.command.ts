@@ -3,11 +3,11 @@ import { AppError, type Caller, Clock, Command } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { HandlerOf } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
-import { addBatchToRefusal, BulkDecisionSteps, type BatchStepAnswer } from '../bulk-decision-steps.js';
+import { rethrowWithBatchId, BulkDecisionSteps, type BatchStepAnswer } from '../bulk-decision-steps.js';
 import { DispositionBatches, type CommitResult } from '../disposition-batches.js';
 import {
   requireMayUndoBatch,
-  whyMemberNotUndone,
+  undoObstacleOfMember,
   type DispositionBatch,
   type NotUndoneMember,
 } from '../domain/disposition-batch.decider.js';
@@ -58,7 +58,7 @@ export class UndoDispositionsBulkHandler {
     const nowMs = this.clock.now();
     const begunAt = this.clock.steady();
     const stream = this.batches.streamId(caller, batchId);
-    const committed = await this.commitUndo(caller, stream, nowMs).catch(addBatchToRefusal(batchId));
+    const committed = await this.commitUndo(caller, stream, nowMs).catch(rethrowWithBatchId(batchId));
     const { done: undone, ...answer } = await this.answers.completeStep(caller, stream, 'undo', committed);
     const skipped = (await this.batches.read(caller, stream)).undone!.data.skipped;
     const ids = await this.answers.ownIds(
@@ -107,7 +107,7 @@ export class UndoDispositionsBulkHandler {
         ...member,
         known,
         restored,
-        left: whyMemberNotUndone(state, caller.userId, member, failed.apply ?? []),
+        left: undoObstacleOfMember(state, caller.userId, member, failed.apply ?? []),
       };
     });
     const undoing = looked.filter(({ left }) => left === null);

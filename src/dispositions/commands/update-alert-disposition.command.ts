@@ -5,7 +5,7 @@ import { Bus } from '../../platform/bus/bus.js';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
-import { factsAtDecision } from '../facts-at-decision.js';
+import { decisionContextsOf } from '../facts-at-decision.js';
 import { DispositionAttemptEvents } from '../domain/disposition-attempt.events.js';
 import {
   dispositionDecider,
@@ -78,7 +78,7 @@ export const UpdateAlertDisposition = defineCommand(
   ): Promise<UpdatedDisposition> => {
     const alert = await requireAlert(bus, caller, alertId);
     await requireMayDecide(readModels.for(caller), caller, [alert]);
-    const [grounds] = await factsAtDecision(decisions, caller, [alert]);
+    const [grounds] = await decisionContextsOf(decisions, caller, [alert]);
     const [second] = await secondPersons.askedFor(caller, [alert], [{ disposition, isUndo: false }]);
     const { askedFor, configHash } = second!;
     const waits = askedFor.length > 0;
@@ -94,7 +94,7 @@ export const UpdateAlertDisposition = defineCommand(
         caller,
         operation,
       })
-      .catch(addAlertToError(alert.alertId));
+      .catch(rethrowWithAlertId(alert.alertId));
     const changed = events.length > 0;
     if (changed) {
       const outcome = waits ? 'proposed' : 'applied';
@@ -107,7 +107,7 @@ export const UpdateAlertDisposition = defineCommand(
 );
 
 /** Adds the alert's id to an error about a decision and throws the error. */
-export const addAlertToError =
+export const rethrowWithAlertId =
   (alertId: string) =>
   (error: unknown): never => {
     if (!(error instanceof AppError) || !NAMING_ALERTS.has(error.code)) throw error;

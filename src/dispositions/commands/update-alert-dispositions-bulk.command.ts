@@ -7,14 +7,14 @@ import { Decisions } from '../../platform/decisions/decisions.js';
 import { mapInParallel } from '../../platform/process/in-parallel.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { FieldCipher } from '../../platform/records/field-cipher.js';
-import { addBatchToRefusal, BulkDecisionSteps, type BatchStepAnswer } from '../bulk-decision-steps.js';
-import { factsAtDecision } from '../facts-at-decision.js';
+import { rethrowWithBatchId, BulkDecisionSteps, type BatchStepAnswer } from '../bulk-decision-steps.js';
+import { decisionContextsOf } from '../facts-at-decision.js';
 import { DispositionBatches, type CommitResult } from '../disposition-batches.js';
 import { isBatchAppliedBy, type BatchApplied } from '../domain/disposition-batch.decider.js';
 import {
   dispositionDecider,
   isNewestDecisionSeen,
-  isSetToSameValueBy,
+  isSameDispositionSetBy,
   type AlertDisposition,
   type SettableDisposition,
 } from '../domain/disposition.decider.js';
@@ -93,7 +93,7 @@ export class UpdateAlertDispositionsBulkHandler {
     const id = batchId ?? this.ids.next();
     const begunAt = this.clock.steady();
     const stream = this.batches.streamId(caller, id);
-    const applying = await this.apply(command, id, stream).catch(addBatchToRefusal(id));
+    const applying = await this.apply(command, id, stream).catch(rethrowWithBatchId(id));
     const { ownIds } = applying;
     // In parallel, because the answer can be read before the read models are durable.
     const [{ done: applied, ...answer }, told] = await Promise.all([
@@ -193,7 +193,7 @@ export class UpdateAlertDispositionsBulkHandler {
     const changing = looked.filter(({ left }) => left === null);
     const skipped = looked.flatMap(({ alert, left }) => (left ? [{ alert: alert.id, ...left }] : []));
     const alerts = changing.map(({ alert }) => alert);
-    const grounds = await factsAtDecision(this.decisions, caller, alerts);
+    const grounds = await decisionContextsOf(this.decisions, caller, alerts);
     return { ownIds: new Map(found.map(({ id, alertId }) => [id, alertId])), changing, skipped, grounds };
   }
 }
@@ -215,7 +215,7 @@ function whyLeft(
 ): Omit<BatchApplied['data']['skipped'][number], 'alert'> | null {
   if (!isNewestDecisionSeen(newest, seen))
     return { reason: 'changed_since', ...(last && { changedBy: last.user, changedAt: last.at }) };
-  if (isSetToSameValueBy(newest, user, disposition)) return { reason: 'unchanged' };
+  if (isSameDispositionSetBy(newest, user, disposition)) return { reason: 'unchanged' };
   // A batch does not end a colleague's proposal, which goes on waiting.
   return proposal && proposal.actor.user !== user ? { reason: 'second_person' } : null;
 }

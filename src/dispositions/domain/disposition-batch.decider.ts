@@ -89,7 +89,7 @@ export function requireMayUndoBatch(
 }
 
 /** Returns why a member's change cannot be undone; null if it can. */
-export function whyMemberNotUndone(
+export function undoObstacleOfMember(
   { newest, last, proposal }: AlertDisposition,
   user: string,
   member: { readonly alert: string; readonly event: string },

@@ -9,7 +9,7 @@ import {
 import type { DispositionCommand } from './disposition-commands.js';
 import { dispositionKind } from './disposition-kind.js';
 import {
-  UNDO_WINDOW_MS,
+  DECISION_UNDO_WINDOW_MS,
   type DISPOSITIONS,
   type DispositionEvents,
   type SETTABLE_DISPOSITIONS,
@@ -200,7 +200,7 @@ function decided(state: AlertDisposition, command: CommandOf<'set' | 'setInBatch
   if (command.type === 'setInBatch' && isOfColleague(state, command.user)) return [];
   if (command.type === 'set' && !isNewestDecisionSeen(newest, command.seen))
     throw new AppError('decision_changed');
-  if (command.type === 'set' && isSetToSameValueBy(newest, command.user, disposition)) return [];
+  if (command.type === 'set' && isSameDispositionSetBy(newest, command.user, disposition)) return [];
   const batch = command.type === 'set' ? {} : { batch: command.batch };
   const previous = newest?.disposition ?? null;
   const why = reason === undefined ? {} : { reason };
@@ -234,7 +234,7 @@ function proposalOf(state: AlertDisposition, command: CommandOf<'propose'>): rea
   if (!isNewestDecisionSeen(newest, command.seen)) throw new AppError('decision_changed');
   if (disposition === null && isOwnProposal(state, user)) return withdrawn(proposal!);
   if (disposition === null) mayUndo(state, { user, nowMs: command.nowMs!, event: command.event });
-  else if (isSetToSameValueBy(newest, user, disposition)) return [];
+  else if (isSameDispositionSetBy(newest, user, disposition)) return [];
   if (proposal && proposal.actor.user !== user) throw new AppError('proposal_waits');
   if (proposal?.data.disposition === disposition) return [];
   const why = reason === undefined ? {} : { reason };
@@ -297,7 +297,7 @@ export const isNewestDecisionSeen = (
 ): boolean => seen === undefined || (newest?.event ?? null) === seen;
 
 /** Whether setting the value again changes nothing. The same value by another user is a new decision. */
-export const isSetToSameValueBy = (
+export const isSameDispositionSetBy = (
   newest: DecisionInForce | null,
   user: string,
   disposition: Disposition,
@@ -323,7 +323,7 @@ function mayUndo(
   if (newest.user !== user)
     throw new AppError('undo_refused', { reason: 'the most recent change was made by someone else' });
   const ageMs = Math.max(nowMs, Date.parse(last!.at)) - Date.parse(newest.recordedAt);
-  if (ageMs > UNDO_WINDOW_MS)
+  if (ageMs > DECISION_UNDO_WINDOW_MS)
     throw new AppError('undo_refused', { reason: 'your change is older than 5 minutes' });
   return seenChange(newest, event);
 }

@@ -11,10 +11,10 @@ export const DISPOSITIONS = [
 export const SETTABLE_DISPOSITIONS = ['ESCALATED', 'CLEARED'] as const;
 
 /** How long a decision can be undone, in ms, inclusive. */
-export const UNDO_WINDOW_MS = 5 * 60_000;
+export const DECISION_UNDO_WINDOW_MS = 5 * 60_000;
 
 /** Maximum number of characters of the reason for a decision. */
-export const REASON_CHARS_MAX = 2_048;
+export const DECISION_REASON_CHARS_MAX = 2_048;
 
 /** Why another person has to confirm a decision: the four-eyes rules that hold for it. */
 export const SECOND_PERSON_REASONS = [

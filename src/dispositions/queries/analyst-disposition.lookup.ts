@@ -4,7 +4,7 @@ import { dispositionDecider, type Disposition } from '../domain/disposition.deci
 import { DispositionEvents } from '../domain/disposition.events.js';
 
 /** Returns the current disposition of an alert (service id), read from its events; null without one. */
-export async function analystDisposition(
+export async function currentDispositionOfAlert(
   decisions: Decisions,
   caller: Caller,
   alert: string,

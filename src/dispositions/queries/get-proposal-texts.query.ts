@@ -22,7 +22,7 @@ export interface ProposalTexts {
   /** Users who were refused when they tried to confirm the waiting decision, the earliest first. */
   readonly refused: readonly (ConfirmationRefused & { readonly user: string; readonly at: string })[];
   /** An uploaded decision that four-eyes rules affect; null without one, and once people have decided. */
-  readonly upload: UploadedPastRules | null;
+  readonly upload: UploadedDecisionPastRules | null;
   /**
    * People who confirmed the current decision, or the undo that restored it; empty if nobody had to confirm.
    */
@@ -38,7 +38,7 @@ export interface ProposalConfirmation {
   readonly isCall: boolean;
 }
 
-export interface UploadedPastRules {
+export interface UploadedDecisionPastRules {
   readonly disposition: UploadedDispositionHeld['disposition'];
   readonly askedFor: NonNullable<UploadedDispositionHeld['askedFor']>;
   /** Why the uploaded decision does not count; null if it counts. */
@@ -133,7 +133,7 @@ function confirmationOf(
   return kind === 'human' && client !== null && client !== undefined ? { by: user, of, isCall: true } : null;
 }
 
-function uploadedPastRules(events: readonly Event[]): UploadedPastRules | null {
+function uploadedPastRules(events: readonly Event[]): UploadedDecisionPastRules | null {
   const last = events.findLast(
     ({ type }) =>
       type.startsWith('UploadedDisposition') || type === 'DispositionChanged' || type === 'DispositionUndone',

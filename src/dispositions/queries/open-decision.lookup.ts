@@ -17,7 +17,7 @@ export async function isAlertUndecided(
 }
 
 /** Whether nothing has ever happened to the decision about an alert (service id), not even an undo. */
-export async function isAlertUntouched(
+export async function isAlertNeverDecided(
   decisions: Decisions,
   caller: Caller,
   alert: string,

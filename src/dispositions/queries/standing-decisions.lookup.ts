@@ -4,7 +4,7 @@ import { dispositionDecider } from '../domain/disposition.decider.js';
 import { DispositionEvents } from '../domain/disposition.events.js';
 
 /** Returns a text that changes with every event about the decisions on any of the alerts (service ids). */
-export async function standingDecisions(
+export async function decisionsFingerprintOf(
   decisions: Decisions,
   caller: Caller,
   alerts: readonly string[],
@@ -14,10 +14,10 @@ export async function standingDecisions(
 }
 
 /**
- * Returns the text of `standingDecisions` as it was right after the caller's own request, without later
+ * Returns the text of `decisionsFingerprintOf` as it was right after the caller's own request, without later
  * changes by others. `before` is the text before the request.
  */
-export async function decisionsAfterRequest(
+export async function decisionsFingerprintAfterRequest(
   decisions: Decisions,
   caller: Caller,
   alerts: readonly string[],

@@ -13,7 +13,7 @@ import {
   EMAIL_CHARS_MAX,
 } from '@alert-review/kernel';
 import { EntityIntel } from './blockchain-intel.js';
-import { currencyId } from './reference-fields.js';
+import { currencyIdSchema } from './reference-fields.js';
 import { Ubo } from './ubo.js';
 
 export const ENTITY_ID_CHARS_MAX = 36;
@@ -46,7 +46,7 @@ const baseRange = z
   .superRefine(checkBounds)
   .describe('At least one of the two limits is needed.');
 const monetaryRange = z
-  .object({ ...rangeBoundFields, currency: currencyId() })
+  .object({ ...rangeBoundFields, currency: currencyIdSchema() })
   .superRefine(checkBounds)
   .describe('At least one of the two limits is needed.');
 

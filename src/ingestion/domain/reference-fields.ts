@@ -4,14 +4,14 @@ import { chainById, chainOfEvm, currencyById, resolveAmountCurrency } from '@ale
 const NO_CURRENCY = 'is no id in the lists of fiat currencies and crypto assets';
 
 /** Schema of the id of a currency in the product's reference lists. */
-export const currencyId = () =>
+export const currencyIdSchema = () =>
   z
     .int()
     .refine((id) => currencyById(id) !== null, { message: NO_CURRENCY })
     .describe('Id from the list of fiat currencies or of crypto assets.');
 
 /** Schema of the code of a fiat currency or the symbol of a crypto asset; converts it to upper case. */
-export const amountCurrency = () =>
+export const amountCurrencySchema = () =>
   z
     .string()
     .min(1)
@@ -22,7 +22,7 @@ export const amountCurrency = () =>
     .describe('Code of a fiat currency or symbol of a crypto asset, in any case.');
 
 /** Schema of a chain's id. The message has a hint because wallets use another number, the EVM chain id. */
-export const chainId = () =>
+export const chainIdSchema = () =>
   z
     .int()
     .superRefine((id, context) => {

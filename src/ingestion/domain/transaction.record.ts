@@ -14,7 +14,7 @@ import {
 import { TransferIntel } from './blockchain-intel.js';
 import { resolveAmountCurrency } from '@alert-review/reference-lists';
 import { ENTITY_ID_CHARS_MAX } from './entity.record.js';
-import { amountCurrency, chainId, checkCurrencyPair } from './reference-fields.js';
+import { amountCurrencySchema, chainIdSchema, checkCurrencyPair } from './reference-fields.js';
 
 export const TRANSACTION_ID_CHARS_MAX = 255;
 
@@ -93,7 +93,7 @@ export const Transaction = z.object(
     subtype: z.enum(TRANSACTION_SUBTYPES).nullish(),
     event_time: dateTime(),
     amount: decimalField(),
-    amount_currency: amountCurrency(),
+    amount_currency: amountCurrencySchema(),
     sender: z
       .object(sortedShape({ ...partyFields, asset_out: currencyAmount.nullish() }))
       .refine(namedByIdOrName.check, namedByIdOrName.error)
@@ -106,7 +106,7 @@ export const Transaction = z.object(
       .nullish(),
     balance: decimalField().describe('After the transaction.').nullish(),
     blockchain: z
-      .object({ chain_id: chainId().nullish(), transaction_hash: textField().nullish() })
+      .object({ chain_id: chainIdSchema().nullish(), transaction_hash: textField().nullish() })
       .nullish(),
     status: z.enum(TRANSACTION_STATUSES).nullish(),
     descriptor: textField().nullish(),
@@ -119,15 +119,15 @@ export type Transaction = z.infer<typeof Transaction>;
 export const TRANSACTION_SIDES = ['sender', 'receiver'] as const;
 
 /** A transaction as the client sent it, before its fields are checked. */
-export type SentTransaction = Readonly<Record<string, unknown>>;
+export type UncheckedTransaction = Readonly<Record<string, unknown>>;
 
 /**
  * Returns the faults that concern several fields: at least one side must name an uploaded customer, and a
  * crypto deposit needs a blockchain address.
  */
-export function problemsBetweenFields(row: SentTransaction): FieldProblem[] {
+export function problemsBetweenFields(row: UncheckedTransaction): FieldProblem[] {
   const problems: FieldProblem[] = [];
-  if (TRANSACTION_SIDES.every((side) => sideOfSentTransaction(row, side)?.entity_id == null))
+  if (TRANSACTION_SIDES.every((side) => sideOfUncheckedTransaction(row, side)?.entity_id == null))
     problems.push({
       field: 'sender.entity_id',
       value: null,
@@ -135,7 +135,7 @@ export function problemsBetweenFields(row: SentTransaction): FieldProblem[] {
     });
   if (
     isCryptoDeposit(row) &&
-    !TRANSACTION_SIDES.some((side) => hasAddress(sideOfSentTransaction(row, side)?.blockchain_addresses))
+    !TRANSACTION_SIDES.some((side) => hasAddress(sideOfUncheckedTransaction(row, side)?.blockchain_addresses))
   )
     problems.push({
       field: 'receiver.blockchain_addresses',
@@ -146,10 +146,13 @@ export function problemsBetweenFields(row: SentTransaction): FieldProblem[] {
 }
 
 /** Returns the sender or receiver of a transaction that is not checked yet. */
-export const sideOfSentTransaction = (row: SentTransaction, side: (typeof TRANSACTION_SIDES)[number]) =>
+export const sideOfUncheckedTransaction = (
+  row: UncheckedTransaction,
+  side: (typeof TRANSACTION_SIDES)[number],
+) =>
   row[side] as { readonly entity_id?: unknown; readonly blockchain_addresses?: unknown } | null | undefined;
 
-const isCryptoDeposit = ({ type, subtype, amount_currency: currency }: SentTransaction): boolean =>
+const isCryptoDeposit = ({ type, subtype, amount_currency: currency }: UncheckedTransaction): boolean =>
   subtype === 'DEPOSIT_CRYPTO' ||
   (type === 'DEPOSIT' && typeof currency === 'string' && resolveAmountCurrency(currency)?.type === 'CRYPTO');
 

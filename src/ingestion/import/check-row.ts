@@ -9,10 +9,10 @@ import {
 } from '@alert-review/kernel';
 import {
   problemsBetweenFields,
-  sideOfSentTransaction,
+  sideOfUncheckedTransaction,
   TRANSACTION_SIDES,
   Transaction,
-  type SentTransaction,
+  type UncheckedTransaction,
 } from '../domain/transaction.record.js';
 import { withFlatFieldName, nestFlatFields } from './flat-fields.js';
 
@@ -42,7 +42,7 @@ const NO_KEYS: UnknownKeys = { paths: [], total: 0 };
  * Checks everything that the row alone shows: its fields, fields that belong together, a customer on at least
  * one side, crypto addresses.
  */
-export function checkTransactionRow(value: SentTransaction): CheckedRow {
+export function checkTransactionRow(value: UncheckedTransaction): CheckedRow {
   const { row, flatNames, problems } = nestFlatFields(value);
   const parsed = Transaction.safeParse(row);
   const issues = parsed.error?.issues ?? [];
@@ -62,7 +62,7 @@ export function checkTransactionRow(value: SentTransaction): CheckedRow {
   const others = described(issues.filter((issue) => !isOfId(issue)));
   const id = value['transaction_id'];
   const usableParty = (side: (typeof TRANSACTION_SIDES)[number]): string | null => {
-    const entityId = sideOfSentTransaction(row, side)?.entity_id;
+    const entityId = sideOfUncheckedTransaction(row, side)?.entity_id;
     return typeof entityId === 'string' && !isFaulty(side, 'entity_id') ? entityId : null;
   };
   const transaction = total === 0 ? parsed.data! : null;

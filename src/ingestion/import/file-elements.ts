@@ -13,14 +13,14 @@ import { checkJsonArray, JsonArraySplitter, type JsonArrayElement } from './json
 import { rowPlaceText } from './row-faults.js';
 
 /** Format of a file, and the map by which its rows are read. */
-export interface RowsForm {
+export interface ImportFileForm {
   readonly format: UploadFormat;
   /** The map as YAML; null if the rows already have the form of the API. */
   readonly mapping: string | null;
 }
 
 /** Form of a JSON array whose elements are transactions of the API. */
-export const JSON_FORM: RowsForm = { format: 'json', mapping: null };
+export const JSON_IMPORT_FILE_FORM: ImportFileForm = { format: 'json', mapping: null };
 
 /** A row of a file that is read by lines or by a mapping. `text`: JSON of the row as sent. */
 export interface FileRow {
@@ -42,7 +42,7 @@ export type FileElement = JsonArrayElement | FileRow;
 /** Yields the rows of a file in groups. Throws NotAJsonArrayError, BankFileError, FieldMapError. */
 export const fileElementsOf = (
   source: AsyncIterable<Buffer>,
-  form: RowsForm,
+  form: ImportFileForm,
 ): AsyncIterable<Iterable<FileElement>> =>
   isPlainArray(form) ? arrayElements(source) : fileRows(source, form);
 
@@ -55,17 +55,20 @@ async function* arrayElements(source: AsyncIterable<Buffer>): AsyncGenerator<Ite
   splitter.end();
 }
 
-const isPlainArray = ({ format, mapping }: RowsForm): boolean => format === 'json' && mapping === null;
+const isPlainArray = ({ format, mapping }: ImportFileForm): boolean => format === 'json' && mapping === null;
 
 /** Converts the rows of a file to transactions. */
 type RowMap = typeof ROW_MAP_OF_API_ITEMS;
 
-const mapOf = async ({ mapping }: RowsForm, pause: () => Promise<void>): Promise<RowMap> =>
+const mapOf = async ({ mapping }: ImportFileForm, pause: () => Promise<void>): Promise<RowMap> =>
   mapping === null
     ? ROW_MAP_OF_API_ITEMS
     : FieldMap.parseInTurns(mapping, { transactions: Transaction }, pause);
 
-async function* fileRows(source: AsyncIterable<Buffer>, form: RowsForm): AsyncGenerator<readonly FileRow[]> {
+async function* fileRows(
+  source: AsyncIterable<Buffer>,
+  form: ImportFileForm,
+): AsyncGenerator<readonly FileRow[]> {
   const pause = createYielder(new SystemClock());
   const map = await mapOf(form, pause);
   for await (const row of map.rows(source, pause)) {
@@ -102,7 +105,7 @@ interface FileStructure {
  */
 export async function checkFileElements(
   source: AsyncIterable<Buffer>,
-  form: RowsForm,
+  form: ImportFileForm,
   nowMs: number,
 ): Promise<FileStructure> {
   if (isPlainArray(form)) return checkJsonArray(source);

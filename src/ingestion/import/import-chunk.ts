@@ -21,7 +21,7 @@ import {
 import { otherCustomerProblems, unknownPartyProblems } from './check-row.js';
 import { jsonOnOneLine, type RowChunk } from './read-rows.js';
 import { RejectedRows } from './rejected-rows.js';
-import { faultsAtPlace, rowFaultsAsText, withFurtherFaults, type RowToReject } from './row-faults.js';
+import { addColumnsToFaults, rowFaultsAsText, withFurtherFaults, type RowToReject } from './row-faults.js';
 import { entityIdOfRow, type ValidatedRows } from './validated-rows.js';
 import { startOfPackedText, packedTextAt } from './text-column.js';
 
@@ -98,7 +98,7 @@ export class ImportChunk {
     const places: number[] = [];
     const ids = new Set<string>();
     const failed: RowToReject[] = rows.failed.map((row) =>
-      withFurtherFaults(row, faultsAtPlace(row.place, unknownPartyProblems(row.parties, knownEntities))),
+      withFurtherFaults(row, addColumnsToFaults(row.place, unknownPartyProblems(row.parties, knownEntities))),
     );
     for (const [at, index] of valid.index.entries()) {
       const transactionId = packedTextAt(valid.transactionId, at);
@@ -113,7 +113,7 @@ export class ImportChunk {
       if (faults.length > 0) {
         const sent = jsonOnOneLine(packedTextAt(valid.sent, at));
         const place = packedTextAt(valid.place, at);
-        const told = { faults: rowFaultsAsText(faultsAtPlace(place, faults)), total: faults.length };
+        const told = { faults: rowFaultsAsText(addColumnsToFaults(place, faults)), total: faults.length };
         failed.push({ index, place, transactionId, ...told, sent });
       } else {
         places.push(at);

@@ -3,7 +3,12 @@ import { RowWarningTally, type RowWarnings } from '../domain/row-warnings.js';
 import { checkTransactionRow, NO_PARTY_IDS, type PartyIds } from './check-row.js';
 import { rowFaultsAsText, type RowToReject } from './row-faults.js';
 import { ValidatedRowsBuilder, type ValidatedRows } from './validated-rows.js';
-import { fileElementsOf, JSON_FORM, type FileElement, type RowsForm } from './file-elements.js';
+import {
+  fileElementsOf,
+  JSON_IMPORT_FILE_FORM,
+  type FileElement,
+  type ImportFileForm,
+} from './file-elements.js';
 import { yieldToEventLoop } from '../../platform/process/yield-to-event-loop.js';
 
 /** Maximum number of rows in a chunk, so that the chunk's event stays below the store's append limit. */
@@ -25,7 +30,7 @@ export interface FileOptions {
    * Number of rows in each chunk that an earlier run recorded; this run cuts its chunks in the same places.
    */
   readonly recorded?: readonly number[];
-  readonly form?: RowsForm;
+  readonly form?: ImportFileForm;
 }
 
 interface ReadOptions extends FileOptions {
@@ -58,7 +63,7 @@ export async function* readRows(
   source: AsyncIterable<Buffer>,
   {
     recorded = [],
-    form = JSON_FORM,
+    form = JSON_IMPORT_FILE_FORM,
     rowsMax = LIMITS.rowsMax,
     bytesMax = LIMITS.bytesMax,
   }: ReadOptions = LIMITS,

@@ -23,7 +23,7 @@ export interface RejectedRow {
  * A rejected row as two JSON texts. `told` has the index, the ids and the faults, named in snake_case; `sent`
  * is the row as sent.
  */
-export interface KeptRow {
+export interface RejectedRowTexts {
   readonly told: string;
   readonly sent: string;
 }
@@ -82,7 +82,7 @@ export class RejectedRows {
   }
 
   /** Reads the stored rows in order, from an index on. */
-  async *read(caller: Organization, session: string, from = 0): AsyncGenerator<KeptRow> {
+  async *read(caller: Organization, session: string, from = 0): AsyncGenerator<RejectedRowTexts> {
     let next = from;
     for (;;) {
       const [block] = await this.blocksFrom(caller, session, next, 1);

@@ -38,7 +38,7 @@ export const lineOfRowPlace = (place: string): number | undefined =>
   place === '' ? undefined : (JSON.parse(place) as { line: number }).line;
 
 /** Adds to each fault about a customer of a row the column from which the customer was read. */
-export function faultsAtPlace(place: string, faults: readonly FieldProblem[]): readonly FieldProblem[] {
+export function addColumnsToFaults(place: string, faults: readonly FieldProblem[]): readonly FieldProblem[] {
   if (place === '' || faults.length === 0) return faults;
   const columns = JSON.parse(place) as Readonly<Record<string, string>>;
   return faults.map((fault) => ({ ...fault, column: columns[fault.field] }));

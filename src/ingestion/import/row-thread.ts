@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { FileOptions, RowChunk } from './read-rows.js';
-import { rowsFromThread } from './validated-rows.js';
+import { validatedRowsFromThread } from './validated-rows.js';
 import type { RowThreadAnswer } from './read-rows-in-thread.js';
 
 const SCRIPT = path.join(import.meta.dirname, 'read-rows-in-thread.js');
@@ -73,7 +73,7 @@ export class RowThread {
   private take(answer: RowThreadAnswer): void {
     if (answer === 'taken') this.ahead--;
     else if (answer === 'end') this.ended = true;
-    else this.chunks.push({ ...answer, valid: rowsFromThread(answer.valid) });
+    else this.chunks.push({ ...answer, valid: validatedRowsFromThread(answer.valid) });
     this.wake();
   }
 

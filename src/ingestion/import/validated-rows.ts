@@ -33,7 +33,7 @@ export const transferableBuffersOf = (rows: ValidatedRows): ArrayBuffer[] =>
   TEXT_COLUMNS.map((name) => rows[name].bytes.buffer as ArrayBuffer);
 
 /** Restores rows that came from a thread. */
-export const rowsFromThread = (rows: ValidatedRows): ValidatedRows => ({
+export const validatedRowsFromThread = (rows: ValidatedRows): ValidatedRows => ({
   ...rows,
   ...ofEach((name) => packedTextsFromThread(rows[name])),
 });

@@ -25,7 +25,7 @@ import {
   type UploadMode,
 } from '../domain/upload-session.events.js';
 import { NotAJsonArrayError } from '../import/json-array-scanner.js';
-import { checkFileElements, type RowsForm } from '../import/file-elements.js';
+import { checkFileElements, type ImportFileForm } from '../import/file-elements.js';
 import { ChunkQueue } from '../import/chunk-queue.js';
 import { ImportChunk, type CheckedChunk } from '../import/import-chunk.js';
 import { RejectedRows } from '../import/rejected-rows.js';
@@ -39,7 +39,7 @@ import { IMPORT_TRANSACTIONS_QUEUE } from './transaction-file-queues.js';
 interface ReceivedFile {
   readonly sessionId: string;
   readonly mode: UploadMode;
-  readonly form: RowsForm;
+  readonly form: ImportFileForm;
   readonly ids: UploadIdOrigin;
   readonly signal: AbortSignal;
 }

@@ -4,7 +4,7 @@ import { FieldMap } from '@alert-review/bank-files';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
 import { UploadMappingRecord } from '../domain/mapping.record.js';
-import { parseRejectedRow, RejectedRows, type KeptRow } from '../import/rejected-rows.js';
+import { parseRejectedRow, RejectedRows, type RejectedRowTexts } from '../import/rejected-rows.js';
 import { requireUploadSession } from './get-upload-session.query.js';
 
 /**
@@ -47,7 +47,7 @@ async function formatOfItems(rejected: RejectedRows, caller: Caller, id: string)
 }
 
 /** Yields the rows as sent. Rows that were too large to keep are missing. */
-async function* rowsAsSent(rows: AsyncIterable<KeptRow>, head: string): AsyncGenerator<string> {
+async function* rowsAsSent(rows: AsyncIterable<RejectedRowTexts>, head: string): AsyncGenerator<string> {
   yield head;
   for await (const { sent } of rows)
     if (sent !== 'null') yield `${sent.startsWith('"') ? (JSON.parse(sent) as string) : sent}\n`;
@@ -65,7 +65,7 @@ const CSV_FIELDS = [
 ] as const;
 
 const TEXT_BY_FORMAT: Readonly<
-  Record<RejectedRowsFile['format'], (rows: AsyncIterable<KeptRow>) => AsyncIterable<string>>
+  Record<RejectedRowsFile['format'], (rows: AsyncIterable<RejectedRowTexts>) => AsyncIterable<string>>
 > = {
   async *ndjson(rows) {
     for await (const { told, sent } of rows) yield `${told.slice(0, -1)},"row":${sent}}\n`;

@@ -8,13 +8,13 @@ import { Recipes } from '../engine/recipes.js';
 import {
   AlertNotes,
   NoteAnswers,
-  type AnsweredNote,
+  type ExplainedNote,
   NoteFiles,
   type NoteFile,
 } from '../engine/alert-notes.js';
 import { AlertResults } from '../engine/alert-results.js';
-import { refuseForeignCurrencies } from '../engine/claimed-currencies.js';
-import { refuseUnknownNotes } from '../engine/claimed-notes.js';
+import { refuseClaimsInForeignCurrencies } from '../engine/claimed-currencies.js';
+import { refuseClaimsAboutUnknownNotes } from '../engine/claimed-notes.js';
 import { Records } from '../../platform/records/records.js';
 
 /** How many of the newest notes are read back to find the note just added. */
@@ -62,10 +62,10 @@ export const AddBlockNote = defineCommand(
     answers,
     alertNotes,
     records,
-  ): Promise<AnsweredNote> => {
+  ): Promise<ExplainedNote> => {
     const alert = await results.alert(caller, alertId);
-    await refuseForeignCurrencies(records.for(caller), alert.id, note.claims ?? []);
-    await refuseUnknownNotes(alertNotes, caller, alert.id, note.claims ?? []);
+    await refuseClaimsInForeignCurrencies(records.for(caller), alert.id, note.claims ?? []);
+    await refuseClaimsAboutUnknownNotes(alertNotes, caller, alert.id, note.claims ?? []);
     const shown = await results.flagsOfNewestResult(caller, alert.id);
     const noteId = ids.next();
     const { recipe } = await recipes.current(caller);

@@ -2,7 +2,7 @@ import { type AlertRef, AppError, type Caller, cutText } from '@alert-review/ker
 import { Bus } from '../../platform/bus/bus.js';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { NOTE_CHARS_MAX } from '../domain/notes/alert-notes.events.js';
-import { AlertNotes, type AnsweredNote } from '../engine/alert-notes.js';
+import { AlertNotes, type ExplainedNote } from '../engine/alert-notes.js';
 import { AlertResults } from '../engine/alert-results.js';
 import { AddBlockNote } from './add-block-note.command.js';
 
@@ -24,7 +24,7 @@ export const ConfirmNoteClaims = defineCommand(
     caller,
   }),
   [AlertResults, AlertNotes, Bus],
-  async ({ caller, alertId, noteId }, results, alertNotes, bus): Promise<AnsweredNote> => {
+  async ({ caller, alertId, noteId }, results, alertNotes, bus): Promise<ExplainedNote> => {
     if (caller.kind !== 'human') throw new AppError('permission_denied', { permission: 'feedback:write' });
     const alert = await results.alert(caller, alertId);
     const notes = await alertNotes.of(caller, alert.id);

@@ -1,4 +1,4 @@
-import { analystDisposition } from '../../dispositions/queries/analyst-disposition.lookup.js';
+import { currentDispositionOfAlert } from '../../dispositions/queries/analyst-disposition.lookup.js';
 import type { Caller } from '@alert-review/kernel';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
@@ -42,7 +42,10 @@ export const QueueReruns = defineCommand(
     const modulesToRerun = named && RESULT_CODES.blocks.filter((id) => named.includes(id));
     const ordered = await mapInParallel(orders, ALERTS_AT_ONCE, async ({ alert, runId }) => {
       try {
-        const rerun = { batch, analystDisposition: await analystDisposition(decisions, caller, alert.id) };
+        const rerun = {
+          batch,
+          analystDisposition: await currentDispositionOfAlert(decisions, caller, alert.id),
+        };
         const queued = await runs.queue(caller, alert, {
           onlyIfNew: false,
           modulesToRerun,

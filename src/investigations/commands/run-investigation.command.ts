@@ -31,10 +31,10 @@ import {
   type Investigation,
   type InvestigationCommand,
 } from '../domain/runs/investigation.decider.js';
-import { InvestigationEvents, type MadeBy } from '../domain/runs/investigation.events.js';
+import { InvestigationEvents, type ResultOrigin } from '../domain/runs/investigation.events.js';
 import { attemptId, InvestigationRunRecord } from '../domain/runs/investigation-run.record.js';
 import {
-  COUNTED_ATTEMPTS,
+  ATTEMPT_COUNT_CHANGES,
   reasonOfFinalEnding,
   giveUpReason,
   type FinalEnding,
@@ -42,7 +42,7 @@ import {
 } from '../domain/runs/run-schedule.js';
 import { AlertNotes } from '../engine/alert-notes.js';
 import { AlertResults } from '../engine/alert-results.js';
-import { type WorkOrder, encryptSnapshot } from '../engine/compose-content.js';
+import { type InvestigationWorkOrder, encryptSnapshot } from '../engine/compose-content.js';
 import { LoadCase } from '../engine/gather/load-case.js';
 import { RUN_INVESTIGATIONS_QUEUE, RunClaims } from '../engine/run-claims.js';
 import { Recipes, type RecipeInForce } from '../engine/recipes.js';
@@ -126,7 +126,7 @@ type AnyDecision = StreamDecision<unknown, unknown, never>;
 type StoredResult = Row<z.infer<typeof InvestigationRunRecord.schema>>;
 
 /** Everything that the result is computed from, except the salt of its hash. */
-type UnsaltedOrder = Omit<WorkOrder, 'salt'>;
+type UnsaltedOrder = Omit<InvestigationWorkOrder, 'salt'>;
 
 /** `closed`: an upload closed the alert after the run was requested. */
 type OrderOrClosed = UnsaltedOrder | 'closed';
@@ -216,12 +216,12 @@ export class RunInvestigationHandler {
   private async attemptRun(command: RunInvestigation, queued: Queued, start: AttemptStart) {
     const { caller, runId } = command;
     const { attempt } = start;
-    const count = (happened: keyof typeof COUNTED_ATTEMPTS) =>
+    const count = (happened: keyof typeof ATTEMPT_COUNT_CHANGES) =>
       this.claims.count(caller, queued.alert, runId, happened);
     // Awaited, so that no further attempt begins while the store of the attempt counts is unavailable.
     if (attempt > 1) {
       const { unanswered, refused } = await count('begun');
-      const earlier = { unanswered: unanswered - COUNTED_ATTEMPTS.begun.unanswered, refused };
+      const earlier = { unanswered: unanswered - ATTEMPT_COUNT_CHANGES.begun.unanswered, refused };
       const reason = giveUpReason('begin', earlier);
       if (reason) return this.giveUp(caller, runId, attempt, reason);
     }
@@ -336,7 +336,7 @@ export class RunInvestigationHandler {
     return { input: { facts, recipe, ...past }, key };
   }
 
-  private async workOutInThread(order: WorkOrder) {
+  private async workOutInThread(order: InvestigationWorkOrder) {
     const { json, deflated, isPlain, storedBytes, spentMs, ...more } = await this.thread.workOut(order);
     for (const [rule, ms] of spentMs) RULE_SECONDS.inc({ rule }, ms / 1_000);
     const bytes = Buffer.from(json.buffer, json.byteOffset, json.byteLength);
@@ -385,7 +385,7 @@ export class RunInvestigationHandler {
   }
 }
 
-const makerOf = ({ result, configHash: recipe }: InvestigationContent): MadeBy => ({
+const makerOf = ({ result, configHash: recipe }: InvestigationContent): ResultOrigin => ({
   engine: scoringModel.version,
   recipe,
   rule: result.outcome?.rule ?? '',

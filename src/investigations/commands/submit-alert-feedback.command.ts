@@ -2,7 +2,7 @@ import { type AlertRef, type Caller, Ids } from '@alert-review/kernel';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { type Color } from '@alert-review/judgement';
-import { alertNotesDecider, type ShownFlags } from '../domain/notes/alert-notes.decider.js';
+import { alertNotesDecider, type ShownFlagColors } from '../domain/notes/alert-notes.decider.js';
 import { AlertNotesEvents } from '../domain/notes/alert-notes.events.js';
 import { AlertResults } from '../engine/alert-results.js';
 
@@ -37,7 +37,7 @@ export const SubmitAlertFeedback = defineCommand(
     const shown = await results.flagsOfNewestResult(caller, alert.id);
     const feedbackId = ids.next();
     const investigationId = shown?.runId ?? '';
-    const flags: ShownFlags = shown?.flags ?? new Map();
+    const flags: ShownFlagColors = shown?.flags ?? new Map();
     await decisions.decide({
       caller,
       family: AlertNotesEvents,

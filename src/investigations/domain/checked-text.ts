@@ -7,7 +7,7 @@ export const CHECKED_NARRATIVE_CHARS_MAX = 50_000;
 const NUMBERS_MAX = 1_000;
 
 /** Throws validation_error for a text that is not checked. */
-export function refuseUncheckedText(text: string): void {
+export function requireCheckableText(text: string): void {
   const refusal = (reason: string): AppError => new AppError('validation_error', { field: 'text', reason });
   if (isBlankText(text)) throw refusal('text is empty');
   if (!text.isWellFormed()) throw refusal('text contains half a surrogate pair');

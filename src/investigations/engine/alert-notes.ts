@@ -106,7 +106,7 @@ export interface StatedFact {
 }
 
 /** A note with what it states and what it changed. */
-export interface AnsweredNote extends AlertNote, NoteAnswer {
+export interface ExplainedNote extends AlertNote, NoteAnswer {
   /** Flags that the note changed in the newest completed investigation. */
   readonly moved: readonly FlagChange[];
 }
@@ -121,7 +121,7 @@ export class NoteAnswers {
   ) {}
 
   /** Returns the newest notes, oldest first. */
-  async newest(caller: Caller, alert: string, count: number): Promise<AnsweredNote[]> {
+  async newest(caller: Caller, alert: string, count: number): Promise<ExplainedNote[]> {
     return this.with(caller, alert, (notes, answersTo, results) => {
       const newest = notes.slice(-count);
       const all = results.flatMap(({ noteChanges = [] }) => noteChanges);

@@ -6,7 +6,7 @@ import { Bus } from '../../platform/bus/bus.js';
 import { cacheLookups } from '../../platform/observability/metrics.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
-import type { ShownFlags } from '../domain/notes/alert-notes.decider.js';
+import type { ShownFlagColors } from '../domain/notes/alert-notes.decider.js';
 import { attemptId, InvestigationRunRecord } from '../domain/runs/investigation-run.record.js';
 import type { InvestigationContent } from '@alert-review/judgement';
 import type { ComparedRun } from './compare-runs.js';
@@ -90,7 +90,7 @@ export class AlertResults {
   async flagsOfNewestResult(
     caller: Caller,
     alert: string,
-  ): Promise<{ runId: string; flags: ShownFlags } | null> {
+  ): Promise<{ runId: string; flags: ShownFlagColors } | null> {
     const [run] = await this.runs(caller, alert, ENDED_WITH_RESULT, 1);
     const content = run && (await this.content(caller, run));
     if (!run || !content) return null;

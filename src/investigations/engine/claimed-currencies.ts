@@ -9,7 +9,7 @@ import { rowsByOwnId } from '../../platform/records/rows-by-id.js';
  * Throws validation_error for a claim that explains payments by an amount in a currency that no flagged
  * payment of the alert (a service id) has: such an amount explains none of them. Other amounts are only kept.
  */
-export async function refuseForeignCurrencies(
+export async function refuseClaimsInForeignCurrencies(
   records: RowReader,
   alert: string,
   claims: readonly Claim[],

@@ -6,7 +6,7 @@ import type { AlertNotes } from './alert-notes.js';
 const NEWEST_NAMED = 3;
 
 /** Throws validation_error for a claim that withdraws a note which the alert (a service id) does not have. */
-export async function refuseUnknownNotes(
+export async function refuseClaimsAboutUnknownNotes(
   alertNotes: AlertNotes,
   caller: Caller,
   alert: string,

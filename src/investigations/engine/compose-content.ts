@@ -14,7 +14,7 @@ import {
 import { promisify } from 'node:util';
 import { sealBytes, unsealBytes } from '../../platform/crypto/tenant-keys.js';
 
-export interface WorkOrder {
+export interface InvestigationWorkOrder {
   readonly input: AssessmentInput;
   readonly key: Uint8Array;
   readonly salt: string;
@@ -51,7 +51,11 @@ const HALF_PAIR = '\\ud';
 const NONE_READ = '"read":[],"recipeVersion":';
 
 /** Computes a result and serializes it. Pure: equal orders give equal bytes. */
-export function* workOutSteps({ input, key, salt }: WorkOrder): CooperativeSteps<ComposedInvestigation> {
+export function* composeInvestigationInSteps({
+  input,
+  key,
+  salt,
+}: InvestigationWorkOrder): CooperativeSteps<ComposedInvestigation> {
   const { read, ...content } = yield* caseAssessment.inSteps(input, keyedHash(key));
   yield;
   const told = canonicalJson({ ...content, read: [] } satisfies InvestigationContent);

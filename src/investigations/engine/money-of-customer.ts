@@ -20,7 +20,7 @@ const SUMMED_TRANSACTIONS_MAX = 2_000;
 const ROWS_PER_STEP = 100;
 
 /** Money of a customer's newest transactions. */
-export interface MoneyOfCustomer {
+export interface CustomerMoneyWithTransactions {
   readonly money: CustomerMoney;
   /** The transactions in the sums, oldest first. */
   readonly moved: readonly MovedTransaction[];
@@ -39,11 +39,11 @@ interface Read {
 }
 
 /** Sums up the newest transactions of a customer (own id), from the index alone. */
-export async function moneyOfCustomer(
+export async function sumCustomerMoney(
   { records, bus, clock }: Read,
   caller: Caller,
   { ownId, declared }: { readonly ownId: string; readonly declared: DeclaredActivity | null },
-): Promise<MoneyOfCustomer> {
+): Promise<CustomerMoneyWithTransactions> {
   const rows = records.for(caller);
   const found = await rows.find(
     TransactionRecord.current,

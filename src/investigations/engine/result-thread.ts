@@ -6,8 +6,8 @@ import { runStepsCooperatively } from '../../platform/process/yield-to-event-loo
 import { caseAssessment } from '@alert-review/judgement';
 import { AnswerTimeoutError } from '../../platform/process/with-timeout.js';
 import { jsonInSteps } from '../../platform/process/json-in-steps.js';
-import { workOutSteps, type WorkOrder } from './compose-content.js';
-import type { SentWorkOrder, ThreadAnswer, TimedResult } from './work-out-in-thread.js';
+import { composeInvestigationInSteps, type InvestigationWorkOrder } from './compose-content.js';
+import type { SentWorkOrder, InvestigationThreadAnswer, TimedInvestigation } from './work-out-in-thread.js';
 
 const SCRIPT = path.join(import.meta.dirname, 'work-out-in-thread.js');
 
@@ -24,8 +24,8 @@ const HANDED_OVER_MAX = 2;
 const WRITTEN_AT_ONCE = 500;
 
 interface Waiting {
-  readonly order: WorkOrder;
-  readonly resolve: (result: TimedResult) => void;
+  readonly order: InvestigationWorkOrder;
+  readonly resolve: (result: TimedInvestigation) => void;
   readonly reject: (error: unknown) => void;
 }
 
@@ -56,13 +56,13 @@ export class ResultThread {
   /**
    * Computes a result. Rejects with the error that ended the thread, with a timeout, or with shutting_down.
    */
-  async workOut(order: WorkOrder): Promise<TimedResult> {
+  async workOut(order: InvestigationWorkOrder): Promise<TimedInvestigation> {
     if (this.isOver) throw new AppError('shutting_down');
     if (!this.isBuilt) {
-      const worked = await runStepsCooperatively(workOutSteps(order), this.clock);
+      const worked = await runStepsCooperatively(composeInvestigationInSteps(order), this.clock);
       return { ...worked, spentMs: caseAssessment.takeSpentTimes() };
     }
-    return new Promise<TimedResult>((resolve, reject) => {
+    return new Promise<TimedInvestigation>((resolve, reject) => {
       this.waiting.push({ order, resolve, reject });
       void this.handOver();
     });
@@ -81,7 +81,7 @@ export class ResultThread {
     const { heapMb: maxOldGenerationSizeMb } = this.limits;
     const resourceLimits = { maxOldGenerationSizeMb, maxYoungGenerationSizeMb: YOUNG_MB };
     const worker = new Worker(this.script, { resourceLimits });
-    worker.on('message', (answer: ThreadAnswer) => this.receiveAnswer(worker, answer));
+    worker.on('message', (answer: InvestigationThreadAnswer) => this.receiveAnswer(worker, answer));
     worker.on('error', (error) => this.fail(worker, error));
     worker.on('exit', (code) => this.fail(worker, new Error(`the thread of results ended with ${code}`)));
     worker.unref();
@@ -123,7 +123,7 @@ export class ResultThread {
     }
   }
 
-  private receiveAnswer(worker: Worker, answer: ThreadAnswer): void {
+  private receiveAnswer(worker: Worker, answer: InvestigationThreadAnswer): void {
     const asked = worker === this.worker && this.waiting.shift();
     if (!asked) return;
     this.handedOver--;

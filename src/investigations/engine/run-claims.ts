@@ -8,11 +8,11 @@ import { Config } from '../../platform/config/config.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { jobCaller } from '../../platform/jobs/job-caller.js';
 import { Records } from '../../platform/records/records.js';
-import { AlertRunRecord, COUNT_FIELDS } from '../domain/runs/alert-run.record.js';
+import { AlertRunRecord, ATTEMPT_COUNT_FIELDS } from '../domain/runs/alert-run.record.js';
 import type { BlockId } from '@alert-review/judgement';
 import { investigationDecider } from '../domain/runs/investigation.decider.js';
-import { InvestigationEvents, type Rerun } from '../domain/runs/investigation.events.js';
-import { CLAIM_LIMITS, COUNTED_ATTEMPTS, type AttemptCounts } from '../domain/runs/run-schedule.js';
+import { InvestigationEvents, type RerunDetails } from '../domain/runs/investigation.events.js';
+import { CLAIM_LIMITS, ATTEMPT_COUNT_CHANGES, type AttemptCounts } from '../domain/runs/run-schedule.js';
 
 /**
  * Queue with one key per organization. Its job reads the queued runs itself, so that a big batch does not
@@ -49,7 +49,7 @@ interface QueueOptions {
   readonly onlyIfNew: boolean;
   /** Ignored, like `rerun`, if a run in progress answers the request. */
   readonly modulesToRerun?: readonly BlockId[] | null;
-  readonly rerun?: z.infer<typeof Rerun> | null;
+  readonly rerun?: z.infer<typeof RerunDetails> | null;
   /** Chosen by a caller that may repeat the request after a crash; no second run is queued with this id. */
   readonly runId?: string;
   readonly rowsFollow?: true;
@@ -152,17 +152,17 @@ export class RunClaims {
     caller: Caller,
     alertId: string,
     runId: string,
-    happened: keyof typeof COUNTED_ATTEMPTS,
+    happened: keyof typeof ATTEMPT_COUNT_CHANGES,
   ): Promise<AttemptCounts> {
-    const added: Partial<AttemptCounts> = COUNTED_ATTEMPTS[happened];
+    const added: Partial<AttemptCounts> = ATTEMPT_COUNT_CHANGES[happened];
     const $inc = Object.fromEntries(
-      Object.entries(added).map(([name, by]) => [COUNT_FIELDS[name as keyof AttemptCounts], by]),
+      Object.entries(added).map(([name, by]) => [ATTEMPT_COUNT_FIELDS[name as keyof AttemptCounts], by]),
     );
     const { outcome, before } = await this.records
       .for(caller)
       .compareAndSet(AlertRunRecord, { id: alertId, current: runId }, { $inc });
     const counted = (name: keyof AttemptCounts) =>
-      outcome === 'lost' ? 0 : (before?.[COUNT_FIELDS[name]] ?? 0) + (added[name] ?? 0);
+      outcome === 'lost' ? 0 : (before?.[ATTEMPT_COUNT_FIELDS[name]] ?? 0) + (added[name] ?? 0);
     return { unanswered: counted('unanswered'), refused: counted('refused'), failed: counted('failed') };
   }
 
@@ -314,7 +314,7 @@ export class RunClaims {
       modulesToRerun: null,
       rerun: null,
       failures: 0,
-      silent: COUNTED_ATTEMPTS.begun.unanswered,
+      silent: ATTEMPT_COUNT_CHANGES.begun.unanswered,
       refused: 0,
     };
   }

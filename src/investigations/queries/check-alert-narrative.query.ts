@@ -2,7 +2,7 @@ import { type AlertRef, type Caller, Clock, idOfAlertRef } from '@alert-review/k
 import { checkNarrativeInSteps, type NarrativeCheck } from '@alert-review/narrative-check';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { runStepsCooperatively } from '../../platform/process/yield-to-event-loop.js';
-import { refuseUncheckedText } from '../domain/checked-text.js';
+import { requireCheckableText } from '../domain/checked-text.js';
 import { AlertResults } from '../engine/alert-results.js';
 import { NarrativeRecords } from '../engine/narrative-records.js';
 
@@ -21,7 +21,7 @@ export const CheckAlertNarrative = defineQuery(
   (caller: Caller, fields: { readonly alertId: AlertRef; readonly text: string }) => ({ ...fields, caller }),
   [AlertResults, NarrativeRecords, Clock],
   async ({ caller, alertId, text }, results, narratives, clock): Promise<NarrativeCheck> => {
-    refuseUncheckedText(text);
+    requireCheckableText(text);
     const record = await narratives.of(caller, await results.alert(caller, alertId));
     return runStepsCooperatively(checkNarrativeInSteps(text, record), clock);
   },

@@ -4,7 +4,7 @@ import { defineQuery } from '../../platform/bus/define-message.js';
 import { runStepsCooperatively } from '../../platform/process/yield-to-event-loop.js';
 import { AlertResults } from '../engine/alert-results.js';
 import { NarrativeRecords } from '../engine/narrative-records.js';
-import { refuseUncheckedText } from '../domain/checked-text.js';
+import { requireCheckableText } from '../domain/checked-text.js';
 
 /** Alerts against which one text is checked (own choice): each costs a search of all its figures. */
 export const CHECKED_ALERTS_MAX = 10;
@@ -23,7 +23,7 @@ export const CheckNarrativeOfAlerts = defineQuery(
   }),
   [AlertResults, NarrativeRecords, Clock],
   async ({ caller, alerts, text }, results, narratives, clock): Promise<NarrativeCheck> => {
-    refuseUncheckedText(text);
+    requireCheckableText(text);
     if (alerts.length > CHECKED_ALERTS_MAX) {
       const count = `${alerts.length} alerts; at most ${CHECKED_ALERTS_MAX}`;
       const reason = `A text cannot be checked against ${count}`;

@@ -1,4 +1,4 @@
-import { escalatedEntities } from '../../alerts/queries/escalated-entities.lookup.js';
+import { escalatedAlertsByEntity } from '../../alerts/queries/escalated-entities.lookup.js';
 import { AppError, type Caller, queryWith } from '@alert-review/kernel';
 import { HandlerOf } from '../../platform/bus/define-message.js';
 import { compareRuns, type ComparedRun, type RunComparison } from '../engine/compare-runs.js';
@@ -77,7 +77,7 @@ export class CompareInvestigationsHandler {
       flags.includes(flag.id) ? (counterparty?.entityId ?? []) : [],
     );
     const rows = this.readModels.for(caller);
-    const found = await escalatedEntities(rows, [...new Set(parties)], alert, ranAt);
+    const found = await escalatedAlertsByEntity(rows, [...new Set(parties)], alert, ranAt);
     const byAlerts = [...new Set(found.values())];
     const modules = comparison.modules.map((each) =>
       each.module === flag.block

@@ -13,16 +13,16 @@ import {
   shownResults,
 } from '@alert-review/judgement';
 import { peerStripsOf, type PeerStrip } from '../domain/case/peer-strips.js';
-import { recordsNamedInSteps, type NamedRecord } from '../domain/case/step-records.js';
+import { recordsNamedInNextSteps, type RecordNamedInNarrative } from '../domain/case/step-records.js';
 import { AlertNotes, type AlertNote, NoteAnswers } from '../engine/alert-notes.js';
 import { AlertResults, type RunRow } from '../engine/alert-results.js';
 
 /** A note with what it states, empty for a text alone; null for notes older than the newest 20. */
-export interface ReadAlertNote extends AlertNote {
+export interface InterpretedAlertNote extends AlertNote {
   readonly readAs: string | null;
 }
 
-export type { NamedRecord, PeerStrip, ShownBlock, ShownFlag, ShownHypothesis, ShownReason };
+export type { RecordNamedInNarrative, PeerStrip, ShownBlock, ShownFlag, ShownHypothesis, ShownReason };
 
 export type EvidenceRow = CaseTables['transactions'][number];
 
@@ -35,7 +35,7 @@ export interface RunFindings extends ShownResult {
   readonly ranAt: string;
   readonly narrative: string;
   /** Records that its next steps name, by line. */
-  readonly stepRecords: ReadonlyMap<string, readonly NamedRecord[]>;
+  readonly stepRecords: ReadonlyMap<string, readonly RecordNamedInNarrative[]>;
   /** Draft of a suspicious activity report; null for a run that does not escalate. */
   readonly draft: string | null;
   /** Transactions that flags name as evidence, by service id. */
@@ -45,11 +45,11 @@ export interface RunFindings extends ShownResult {
   /** Incoming payments that left nearly whole within days, by service id, as far as the result names them. */
   readonly passedOn: readonly string[];
   /** Pairs of payments by which money was passed on, as the narrative tells them. */
-  readonly passThrough: readonly PassThrough[];
+  readonly passThrough: readonly PassThroughPayments[];
 }
 
 /** An incoming payment and the outgoing one that carried most of it on, by service id. */
-export interface PassThrough {
+export interface PassThroughPayments {
   readonly cameId: string;
   readonly leftId: string;
   /** How long the money stayed, such as "7 hours". */
@@ -61,7 +61,7 @@ const PASSED_ON = 'passed_whole';
 /** How a narrative cites the time between two payments; never renamed, as stored results contain it. */
 const DELAY = /^\/flows\/delay\/([^/]+)\/([^/]+)$/;
 
-const passThroughIn = ({ references }: InvestigationContent['summary']): PassThrough[] =>
+const passThroughIn = ({ references }: InvestigationContent['summary']): PassThroughPayments[] =>
   (references?.narrative ?? []).flatMap(({ source, text }) => {
     const [, cameId, leftId] = DELAY.exec(source) ?? [];
     return cameId === undefined || leftId === undefined ? [] : [{ cameId, leftId, delay: text }];
@@ -72,7 +72,7 @@ export interface AlertFindings {
   /** Null for a run without a result, and if no run has completed. */
   readonly run: RunFindings | null;
   /** Oldest first. */
-  readonly notes: readonly ReadAlertNote[];
+  readonly notes: readonly InterpretedAlertNote[];
 }
 
 /**
@@ -113,7 +113,7 @@ const foundBy = (
   ranAt: run.startedAt ?? run.queuedAt,
   ...shownResults.whole(result),
   narrative: summary.narrative,
-  stepRecords: recordsNamedInSteps(summary),
+  stepRecords: recordsNamedInNextSteps(summary),
   draft: sarNarrative?.text ?? null,
   strips: peerStripsOf(result),
   passedOn: result.features?.[PASSED_ON]?.evidence ?? [],

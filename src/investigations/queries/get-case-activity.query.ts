@@ -6,7 +6,7 @@ import type { Period } from '@alert-review/judgement';
 import {
   activityDotsOf,
   pageOfShownTransactions,
-  isInShownPart,
+  doesTransactionMatchFilter,
   type ActivityDot,
   type ActivityChart,
   type ActivityBucket,
@@ -14,7 +14,7 @@ import {
   type PaymentMeans,
   type ShownTransaction,
   type TransactionOrder,
-  type TransactionPart,
+  type ShownTransactionFilter,
 } from '../domain/case/shown-activity.js';
 import { type PartyActivity } from '../domain/case/party-activity.js';
 import { moneyInSteps, type CustomerMoney } from '../domain/case/customer-money.js';
@@ -72,7 +72,11 @@ export const GetCaseActivity = defineQuery(
   { permission: 'transactions:read', readsPersonalData: ({ alertId }) => idOfAlertRef(alertId) },
   (
     caller: Caller,
-    fields: { readonly alertId: AlertRef; readonly order: TransactionOrder; readonly part: TransactionPart },
+    fields: {
+      readonly alertId: AlertRef;
+      readonly order: TransactionOrder;
+      readonly part: ShownTransactionFilter;
+    },
   ) => ({ ...fields, caller }),
   [AlertResults, LoadCase, Records, Clock],
   async ({ caller, alertId, order, part }, results, cases, records, clock): Promise<CaseActivity | null> => {
@@ -81,7 +85,7 @@ export const GetCaseActivity = defineQuery(
     if (!found) return null;
     const { own, shown } = found;
     const { from = 0, limit } = part;
-    const matching = shown.filter((row) => isInShownPart(row, part));
+    const matching = shown.filter((row) => doesTransactionMatchFilter(row, part));
     const startMs = shown[0]?.atMs ?? own.lookback.startMs;
     const period = { startMs, endMs: Math.max(own.lookback.endMs, shown.at(-1)?.atMs ?? 0) };
     const declared = own.profile && declaredActivityOf(own.profile.content);

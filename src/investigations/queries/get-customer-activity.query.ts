@@ -8,13 +8,13 @@ import { rowsById } from '../../platform/records/rows-by-id.js';
 import type { CustomerMoney } from '../domain/case/customer-money.js';
 import type { DeclaredActivity } from '../domain/case/declared-activity.js';
 import {
-  isInShownPart,
+  doesTransactionMatchFilter,
   shownTransactionsInSteps,
   type MovedTransaction,
   type ShownTransaction,
-  type TransactionPart,
+  type ShownTransactionFilter,
 } from '../domain/case/shown-activity.js';
-import { moneyOfCustomer } from '../engine/money-of-customer.js';
+import { sumCustomerMoney } from '../engine/money-of-customer.js';
 import { withPartyNames } from '../engine/payments-of-alert.js';
 
 export const CUSTOMER_TRANSACTIONS_SHOWN = 50;
@@ -46,7 +46,7 @@ export interface CustomerActivity {
 }
 
 /** Which transactions of a customer to return. */
-interface AskedRows extends Pick<TransactionPart, 'party' | 'fromDay' | 'toDay'> {
+interface AskedRows extends Pick<ShownTransactionFilter, 'party' | 'fromDay' | 'toDay'> {
   readonly order: (typeof CUSTOMER_TRANSACTION_ORDERS)[number];
   /** 1 to CUSTOMER_PAGES_MAX. */
   readonly page: number;
@@ -69,7 +69,7 @@ export const GetCustomerActivity = defineQuery(
   ) => ({ ...fields, caller }),
   [Records, Bus, Clock],
   async ({ caller, ownId, declared, rows: asked }, records, bus, clock): Promise<CustomerActivity> => {
-    const read = await moneyOfCustomer({ records, bus, clock }, caller, { ownId, declared });
+    const read = await sumCustomerMoney({ records, bus, clock }, caller, { ownId, declared });
     const { money, moved, flaggedIds, isPart, summed } = read;
     const found = await rowsOf(records, caller, { ownId, asked, moved });
     const transactions = found.slice(0, CUSTOMER_TRANSACTIONS_SHOWN);
@@ -112,7 +112,7 @@ async function rowsOf(
       { parties: ownId },
       { index: 'party', sort: { at: -1, id: -1 }, ...part },
     );
-  const matching = moved.filter((row) => isInShownPart(row, asked)).map(({ id }) => id);
+  const matching = moved.filter((row) => doesTransactionMatchFilter(row, asked)).map(({ id }) => id);
   const ids = (order === 'newest' ? matching.toReversed() : matching).slice(
     part.skip,
     part.skip + part.limit,

@@ -6,7 +6,7 @@ import { Records } from '../../platform/records/records.js';
 import { rowsByOwnId } from '../../platform/records/rows-by-id.js';
 import type { CustomerMoney } from '../domain/case/customer-money.js';
 import { declaredActivityOf } from '../domain/case/declared-activity.js';
-import { moneyOfCustomer } from '../engine/money-of-customer.js';
+import { sumCustomerMoney } from '../engine/money-of-customer.js';
 import type { CustomerMilestones } from './get-customer-milestones.query.js';
 
 export interface CustomerWithMoney extends CustomerMilestones {
@@ -24,7 +24,7 @@ export const GetCustomerMoney = defineQuery(
     if (!customer) return null;
     const { content } = customer;
     const declared = declaredActivityOf(content);
-    const { money } = await moneyOfCustomer({ records, bus, clock }, caller, { ownId, declared });
+    const { money } = await sumCustomerMoney({ records, bus, clock }, caller, { ownId, declared });
     const { name = null, registered_at: registeredAt = null } = content;
     return { ownId, name, registeredAt, flagged: money.window, money };
   },

@@ -1,7 +1,7 @@
 import type { Caller } from '@alert-review/kernel';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { AlertResults, RUNS_OF_ALERT_MAX } from '../engine/alert-results.js';
-import { NoteAnswers, type AnsweredNote } from '../engine/alert-notes.js';
+import { NoteAnswers, type ExplainedNote } from '../engine/alert-notes.js';
 import { RunSummaries, type RunSummary } from '../engine/run-summaries.js';
 
 export const NOTES_OF_RUNS_SHOWN = 20;
@@ -13,7 +13,7 @@ interface AlertInvestigations {
   readonly investigations: readonly InvestigationRow[];
   readonly truncated: boolean;
   /** The newest notes, oldest first. One note more than is displayed tells that there are more. */
-  readonly notes: readonly AnsweredNote[];
+  readonly notes: readonly ExplainedNote[];
 }
 
 interface InvestigationRow extends RunSummary {

@@ -3,8 +3,8 @@ import { analystNotes } from '@alert-review/judgement';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { Records } from '../../platform/records/records.js';
 import { AlertNotes, NoteAnswers, type NoteAnswer, type StatedFact } from '../engine/alert-notes.js';
-import { refuseForeignCurrencies } from '../engine/claimed-currencies.js';
-import { refuseUnknownNotes } from '../engine/claimed-notes.js';
+import { refuseClaimsInForeignCurrencies } from '../engine/claimed-currencies.js';
+import { refuseClaimsAboutUnknownNotes } from '../engine/claimed-notes.js';
 
 export type { NoteAnswer, StatedFact };
 
@@ -24,8 +24,8 @@ export const ReadFacts = defineQuery(
     for (const { claims = [] } of facts) {
       const problem = analystNotes.claimProblem(claims);
       if (problem) throw new AppError('validation_error', { ...problem });
-      await refuseForeignCurrencies(records.for(caller), alert, claims);
-      await refuseUnknownNotes(alertNotes, caller, alert, claims);
+      await refuseClaimsInForeignCurrencies(records.for(caller), alert, claims);
+      await refuseClaimsAboutUnknownNotes(alertNotes, caller, alert, claims);
     }
     return answers.ofFacts(caller, alert, facts);
   },

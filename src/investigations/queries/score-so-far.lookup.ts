@@ -15,7 +15,11 @@ export interface ScoreSoFar {
 }
 
 /** Returns the highest score of an alert (a service id) so far. */
-export async function scoreSoFar(readModels: ReadModels, caller: Caller, alert: string): Promise<ScoreSoFar> {
+export async function highestScoreSoFarOf(
+  readModels: ReadModels,
+  caller: Caller,
+  alert: string,
+): Promise<ScoreSoFar> {
   const read = { index: 'alert', limit: RUNS_MAX, fields: ['score', 'state'] } as const;
   const runs = await readModels.for(caller).find(InvestigationReadModel, { alert }, read);
   const scores = runs.flatMap(({ score }) => score ?? []);

@@ -5,7 +5,7 @@ import { Records } from '../../platform/records/records.js';
 import { RiskLists } from '../../risk-data/risk-lists.js';
 import { type CustomerListHit, customerScreening, type GatheringPace } from '@alert-review/judgement';
 import { runStepsCooperatively, yieldToEventLoop } from '../../platform/process/yield-to-event-loop.js';
-import { NAMED_CUSTOMER_FIELDS } from '../engine/gather/stored-case-records.js';
+import { CUSTOMER_NAME_FIELDS } from '../engine/gather/stored-case-records.js';
 import { Recipes } from '../engine/recipes.js';
 
 const CUSTOMERS_AT_ONCE = 100;
@@ -30,7 +30,7 @@ export const ScreenCustomers = defineQuery(
       index: 'id',
       sort: { id: 1 },
       limit: CUSTOMERS_AT_ONCE,
-      fields: NAMED_CUSTOMER_FIELDS,
+      fields: CUSTOMER_NAME_FIELDS,
     } as const;
     const customers = await rows.find(EntityRecord.current, { id }, read);
     const { recipe } = await recipes.current(caller);

@@ -15,7 +15,7 @@ const FOUND = new Set(['black', 'red', 'yellow', 'green']);
  * Returns the text for word search: each finding with its explanation, and the narrative if the passage is a
  * verdict.
  */
-export const passageText = ({ flags, narrative = '' }: Passage): string =>
+export const wordSearchTextOfPassage = ({ flags, narrative = '' }: Passage): string =>
   `${flags.map(flagText).join(' ')} ${narrative}`.trim();
 
 /**
@@ -23,7 +23,8 @@ export const passageText = ({ flags, narrative = '' }: Passage): string =>
  * meanings. Dates, numbers and names of customers are replaced: word search finds those, and without them
  * most runs share the same texts and therefore vectors.
  */
-export const meaningText = ({ flags }: Passage): string => withoutParticulars(flags.map(flagText).join(' '));
+export const embeddingTextOfPassage = ({ flags }: Passage): string =>
+  withoutParticulars(flags.map(flagText).join(' '));
 
 /** Returns the id of the vector of such a text. */
 export const vectorKey = (model: string, meaning: string): string =>

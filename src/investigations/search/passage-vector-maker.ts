@@ -11,7 +11,7 @@ import {
 } from '../domain/search/passage-vectors.record.js';
 import type { PassagesReadModel } from '../passages.read-model.js';
 import type { KnownRuns } from './known-runs.js';
-import { meaningText, passageText, vectorKey } from './passage-text.js';
+import { embeddingTextOfPassage, wordSearchTextOfPassage, vectorKey } from './passage-text.js';
 import type { SearchThread } from './search-thread.js';
 import { withoutDamagedDocuments } from './without-damaged.js';
 
@@ -107,6 +107,6 @@ const passagesOf = ({ id, alert, ranAt, alertAt, score, disposition, passages }:
     ranMs: Date.parse(ranAt),
     ...(alertAt && { alertMs: Date.parse(alertAt) }),
     severity: passage.flags.reduce((sum, { color }) => sum + RESULT_CODES.severityByColor[color], 0),
-    text: passageText(passage),
-    meaning: meaningText(passage),
+    text: wordSearchTextOfPassage(passage),
+    meaning: embeddingTextOfPassage(passage),
   }));

@@ -12,7 +12,7 @@ interface Answer {
   readonly fault: string | null;
 }
 
-export type EngineMethod = keyof SearchEngine;
+export type SearchEngineMethod = keyof SearchEngine;
 
 /**
  * Holds the indexes of all organizations and the embedding model. Runs in a worker thread, because both need

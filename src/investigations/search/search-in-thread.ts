@@ -3,7 +3,7 @@ import { getHeapStatistics } from 'node:v8';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { EmbedderName } from '../../platform/config/embedders.js';
 import { installSourceMaps } from '../../platform/process/source-lines.js';
-import { SearchEngine, type EngineMethod } from './search-engine.js';
+import { SearchEngine, type SearchEngineMethod } from './search-engine.js';
 
 export interface SearchThreadData {
   readonly embedder: EmbedderName;
@@ -13,7 +13,7 @@ export interface SearchThreadData {
 
 interface EngineCall {
   readonly id: number;
-  readonly method: EngineMethod;
+  readonly method: SearchEngineMethod;
   readonly args: readonly unknown[];
 }
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { EmbedderName } from '../../platform/config/embedders.js';
-import { SearchEngine, type EngineMethod } from './search-engine.js';
+import { SearchEngine, type SearchEngineMethod } from './search-engine.js';
 import type { SearchThreadAnswer, SearchThreadData } from './search-in-thread.js';
 
 const SCRIPT = path.join(import.meta.dirname, 'search-in-thread.js');
@@ -11,7 +11,7 @@ const HEAP_MB = 1_024;
 /** Additional heap for a single call before V8 ends the thread or the process. */
 const CALL_HEAP_MB = 512;
 
-type Result<Method extends EngineMethod> = Awaited<ReturnType<SearchEngine[Method]>>;
+type Result<Method extends SearchEngineMethod> = Awaited<ReturnType<SearchEngine[Method]>>;
 
 interface Waiting {
   readonly resolve: (value: unknown) => void;
@@ -42,7 +42,7 @@ export class SearchThread {
     this.worker?.unref();
   }
 
-  async call<Method extends EngineMethod>(
+  async call<Method extends SearchEngineMethod>(
     method: Method,
     ...args: Parameters<SearchEngine[Method]>
   ): Promise<Result<Method>> {

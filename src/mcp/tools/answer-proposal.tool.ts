@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AnswerProposal, type ProposalAnswer } from '../../dispositions/commands/answer-proposal.command.js';
 import {
   PROPOSABLE_DISPOSITIONS,
-  REASON_CHARS_MAX,
+  DECISION_REASON_CHARS_MAX,
   UNDECIDED,
 } from '../../dispositions/domain/disposition.events.js';
 import { defineTool } from '../tool.js';
@@ -34,7 +34,7 @@ export const answerProposal = defineTool({
             `the decision before, or ${UNDECIDED}.`,
         ),
       answer: z.enum(['confirm', 'send_back']).describe("The user's answer."),
-      reason: filledText(REASON_CHARS_MAX)
+      reason: filledText(DECISION_REASON_CHARS_MAX)
         .optional()
         .describe('Required for send_back, not allowed for confirm.'),
       alert_version: z

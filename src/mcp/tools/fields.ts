@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BATCH_ID_CHARS_MAX } from '../../dispositions/domain/disposition-batch.events.js';
-import { REASON_CHARS_MAX } from '../../dispositions/domain/disposition.events.js';
+import { DECISION_REASON_CHARS_MAX } from '../../dispositions/domain/disposition.events.js';
 import { RESULT_CODES } from '@alert-review/judgement';
 import {
   dayOrInstant,
@@ -32,7 +32,7 @@ export const alertIdField = () => ownAlertIdField().describe("The bank's id, not
 export const ALERT_APP_URI = 'ui://alert-review/alert';
 
 export const decisionReasonField = () =>
-  filledText(REASON_CHARS_MAX).optional().describe('The reason, kept with each changed decision.');
+  filledText(DECISION_REASON_CHARS_MAX).optional().describe('The reason, kept with each changed decision.');
 
 export const investigationIdField = (use: string) => idText().describe(`${use} An investigation_service_id.`);
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { AlertView } from '../../alerts/queries/get-alert.query.js';
 import {
-  LISTED_ALERTS_MAX,
-  LOOKBACK_DAYS_MAX,
+  RELATED_ALERTS_MAX,
+  RELATED_ALERTS_LOOKBACK_DAYS_MAX,
   type ListedAlerts,
   type AlertSearchWindow,
 } from '../../alerts/queries/get-related-alerts.query.js';
@@ -46,10 +46,10 @@ export const ALERT_WINDOW_FIELDS = {
   lookback_days: z
     .int()
     .min(1)
-    .max(LOOKBACK_DAYS_MAX)
+    .max(RELATED_ALERTS_LOOKBACK_DAYS_MAX)
     .default(30)
     .describe('Days before now, by created_at.'),
-  limit: z.int().min(1).max(LISTED_ALERTS_MAX).default(LISTED_ALERTS_MAX),
+  limit: z.int().min(1).max(RELATED_ALERTS_MAX).default(RELATED_ALERTS_MAX),
   detail: detailField(),
 };
 

@@ -2,7 +2,7 @@ import { MOVED_FROM } from '@alert-review/decision-statistics';
 import { markdownSection, markdownTable } from '@alert-review/kernel';
 import type { PolicyHistory } from '../../automation/queries/list-policy-histories.query.js';
 import {
-  CLOSINGS_RETURNED_DAYS,
+  CLOSINGS_UNDONE_BY_BRAKE_DAYS,
   CLOSING_REVIEW_WITHIN_DAYS,
 } from '../../automation/queries/policy-limits.lookup.js';
 import { questionWithAnswer, bankTexts, percentText } from './report-parts.js';
@@ -39,10 +39,10 @@ const LIMITS_PART = questionWithAnswer(
     ],
   ),
   'The server checks the limits whenever the policy works, at least once a minute. If the last column ' +
-    `says yes, the alerts that the policy closed in the last ${CLOSINGS_RETURNED_DAYS} days, and that ` +
-    'nobody has reviewed, return to the queue. Each stop is an event, a webhook, a metric and a line of ' +
-    'the server’s log. No limit stops the recommendations: people watch the calibration by month, under ' +
-    'Outcomes analysis.',
+    `says yes, the alerts that the policy closed in the last ${CLOSINGS_UNDONE_BY_BRAKE_DAYS} days, and ` +
+    'that nobody has reviewed, return to the queue. Each stop is an event, a webhook, a metric and a line ' +
+    'of the server’s log. No limit stops the recommendations: people watch the calibration by month, ' +
+    'under Outcomes analysis.',
 );
 
 const versionsPart = (policies: readonly PolicyHistory[]): string =>

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { printThresholds } from '../threshold-screen.js';
 import {
   GetThresholdFigures,
-  MISS_AT_MOST_DEFAULT,
+  MISSED_ALERTS_SHARE_DEFAULT,
 } from '../../calibration/queries/get-threshold-figures.query.js';
 import { SetRecipe } from '../../investigations/commands/set-recipe.command.js';
 import { GetRecipe } from '../../investigations/queries/get-recipe.query.js';
@@ -47,8 +47,8 @@ export const RECIPE_COMMANDS = {
       missAtMost: commandParameter(
         '--miss-at-most <share>',
         'the share of escalated alerts that the threshold may close',
-        z.number().gt(0).lt(1).default(MISS_AT_MOST_DEFAULT),
-        { parse: parseNumber, default: MISS_AT_MOST_DEFAULT },
+        z.number().gt(0).lt(1).default(MISSED_ALERTS_SHARE_DEFAULT),
+        { parse: parseNumber, default: MISSED_ALERTS_SHARE_DEFAULT },
       ),
       json: jsonOption('print JSON'),
     },

@@ -2,15 +2,15 @@ import { Controller } from '@nestjs/common';
 import { z } from 'zod';
 import { MakeReportFile } from '../../cases/commands/make-report-file.command.js';
 import {
-  LawEnforcement,
-  REPORT_CHANGES,
+  LawEnforcementContact,
+  REPORT_VALUE_CHANGES,
   REPORT_KINDS,
   REPORT_PLACES,
   REPORT_STATES,
   ReportAnswers,
   RULES_VERDICTS,
   SCHEMA_VERDICTS,
-  SetNameParts,
+  EnteredNameParts,
 } from '../../cases/domain/case.events.js';
 import { GetReportFile } from '../../cases/queries/get-report-file.query.js';
 import {
@@ -30,7 +30,7 @@ import { immutableFileHeaders } from '../../platform/http/kept-file-headers.js';
 
 const NAMES_MAX = 99;
 const answered = ReportAnswers.shape;
-const law = LawEnforcement.shape;
+const law = LawEnforcementContact.shape;
 
 const Place = z.object({
   place: z.enum(REPORT_PLACES).describe('Kind of place where it is filled in.'),
@@ -74,7 +74,12 @@ const ReportFile = z.object({
     .describe('Missing fields, and where you enter them. The file marks them as unknown or leaves them out.'),
   changes: z
     .array(
-      z.object({ field: z.string(), how: z.enum(REPORT_CHANGES), before: z.string(), after: z.string() }),
+      z.object({
+        field: z.string(),
+        how: z.enum(REPORT_VALUE_CHANGES),
+        before: z.string(),
+        after: z.string(),
+      }),
     )
     .describe('Values of the file that differ from the records.'),
   names: z
@@ -133,7 +138,7 @@ const MAKE = defineContract({
       .array(
         z.strictObject({
           customer: answered.accounts.unwrap().element.shape.customer,
-          ...SetNameParts.shape,
+          ...EnteredNameParts.shape,
         }),
       )
       .max(NAMES_MAX)

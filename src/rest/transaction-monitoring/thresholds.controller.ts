@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import { z } from 'zod';
 import {
   GetThresholdFigures,
-  MISS_AT_MOST_DEFAULT,
+  MISSED_ALERTS_SHARE_DEFAULT,
 } from '../../calibration/queries/get-threshold-figures.query.js';
 import { renderAnswer } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
@@ -103,7 +103,7 @@ const GET_THRESHOLDS = defineContract({
       .regex(SHARE, { message: 'must be a share above 0 and below 1, such as 0.05' })
       .transform(Number)
       .refine((share) => share > 0, 'must be more than 0')
-      .default(MISS_AT_MOST_DEFAULT)
+      .default(MISSED_ALERTS_SHARE_DEFAULT)
       .describe('The share of escalated alerts that a threshold may close; 0.05 by default.'),
   }),
   answer: Thresholds,

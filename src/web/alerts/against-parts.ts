@@ -1,7 +1,7 @@
 import type { AlertRecommendation } from '../../alerts/queries/list-recommendations.query.js';
 import type { QueueRow } from '../../alerts/queries/list-alert-queue.query.js';
 import {
-  REASON_CHARS_MAX,
+  DECISION_REASON_CHARS_MAX,
   type SETTABLE_DISPOSITIONS,
 } from '../../dispositions/domain/disposition.events.js';
 import { html, type Html } from '../html.js';
@@ -70,7 +70,7 @@ export function askReasonAgainstRecommendation(asked: AgainstPage): PageAnswer {
             label: 'Reason for the decision',
             name: reasonField,
             value: fields.find(([name]) => name === reasonField)?.[1],
-            maxLength: REASON_CHARS_MAX,
+            maxLength: DECISION_REASON_CHARS_MAX,
             list: REASON_LIST_ID,
           })}
           ${reasonList(session)}

@@ -1,7 +1,7 @@
 import type { QueueRow } from '../../alerts/queries/list-alert-queue.query.js';
 import type { RunComparison } from '../../investigations/queries/compare-investigations.query.js';
 import type {
-  ReadAlertNote,
+  InterpretedAlertNote,
   RunFindings,
   ShownBlock,
   ShownFlag,
@@ -45,7 +45,7 @@ interface CompareView {
   readonly before: RunFindings | null;
   readonly after: RunFindings | null;
   /** Notes that only the later investigation read. */
-  readonly notes: readonly ReadAlertNote[];
+  readonly notes: readonly InterpretedAlertNote[];
 }
 
 const HEAD = ['Part', 'Earlier investigation', 'Later investigation', 'What changed'] as const;

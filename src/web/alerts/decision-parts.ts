@@ -1,6 +1,6 @@
 import type { QueueDecision, QueueRow } from '../../alerts/queries/list-alert-queue.query.js';
 import {
-  UNDO_WINDOW_MS,
+  DECISION_UNDO_WINDOW_MS,
   type ProposedEffect,
   dispositionAfterConfirmation,
   UNDECIDED,
@@ -91,7 +91,7 @@ export function decisionUndoDeadline(
 ): string | null {
   if (event === null || at === null || by !== caller.userId || !hasPermission(caller, 'alerts:write'))
     return null;
-  const until = Date.parse(at) + UNDO_WINDOW_MS;
+  const until = Date.parse(at) + DECISION_UNDO_WINDOW_MS;
   return until > nowMs ? new Date(until).toISOString() : null;
 }
 

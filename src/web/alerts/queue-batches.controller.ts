@@ -6,7 +6,10 @@ import {
   UpdateAlertDispositionsBulk,
 } from '../../dispositions/commands/update-alert-dispositions-bulk.command.js';
 import { BATCH_ID_CHARS_MAX } from '../../dispositions/domain/disposition-batch.events.js';
-import { REASON_CHARS_MAX, SETTABLE_DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
+import {
+  DECISION_REASON_CHARS_MAX,
+  SETTABLE_DISPOSITIONS,
+} from '../../dispositions/domain/disposition.events.js';
 import { ListDispositionBatches } from '../../dispositions/queries/list-disposition-batches.query.js';
 import { AppError } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
@@ -37,7 +40,7 @@ const BULK_DECISION = {
       .refine(({ length }) => length > 0, 'names no alert: tick at least one')
       .refine(({ length }) => length <= ALERTS_PER_BULK_MAX, `takes at most ${ALERTS_PER_BULK_MAX}`),
     disposition: z.enum(SETTABLE_DISPOSITIONS),
-    bulk_why: multilineTextField(REASON_CHARS_MAX).default(''),
+    bulk_why: multilineTextField(DECISION_REASON_CHARS_MAX).default(''),
     batch_id,
     [SEEN_AGAINST_RECOMMENDATION_FIELD]: z.literal('yes').optional(),
     back,

@@ -7,7 +7,10 @@ import {
 } from '../../alerts/queries/list-alert-queue.query.js';
 import { ALERTS_PER_BULK_MAX } from '../../dispositions/commands/update-alert-dispositions-bulk.command.js';
 import type { ListedBatch } from '../../dispositions/queries/list-disposition-batches.query.js';
-import { REASON_CHARS_MAX, SETTABLE_DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
+import {
+  DECISION_REASON_CHARS_MAX,
+  SETTABLE_DISPOSITIONS,
+} from '../../dispositions/domain/disposition.events.js';
 import { shownResults } from '@alert-review/judgement';
 import { hasPermission } from '@alert-review/kernel';
 import type { RefusedForm } from '../answer-form.js';
@@ -298,7 +301,7 @@ const bulkBar = (session: PageSession, refused?: RefusedForm): Html =>
     ${inputField({
       label: 'Reason (optional)',
       name: 'bulk_why',
-      maxLength: REASON_CHARS_MAX,
+      maxLength: DECISION_REASON_CHARS_MAX,
       isOptional: true,
       list: REASON_LIST_ID,
       refused,

@@ -10,7 +10,10 @@ import { AnswerProposal } from '../../dispositions/commands/answer-proposal.comm
 import { UndoDisposition } from '../../dispositions/commands/undo-disposition.command.js';
 import { UpdateAlertDisposition } from '../../dispositions/commands/update-alert-disposition.command.js';
 import { BATCH_ID_CHARS_MAX } from '../../dispositions/domain/disposition-batch.events.js';
-import { REASON_CHARS_MAX, SETTABLE_DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
+import {
+  DECISION_REASON_CHARS_MAX,
+  SETTABLE_DISPOSITIONS,
+} from '../../dispositions/domain/disposition.events.js';
 import { Clock, HOUR_MS } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { runFormAction, runQueryFormAction, type PageForm } from '../answer-form.js';
@@ -46,7 +49,7 @@ const OPENED = QUEUE_FIELDS.extend({
   did: z.enum(ALERT_WORK_ACTIONS).optional(),
   done: z.string().max(BATCH_ID_CHARS_MAX).optional(),
 });
-const why = z.string().trim().max(REASON_CHARS_MAX).optional();
+const why = z.string().trim().max(DECISION_REASON_CHARS_MAX).optional();
 const DECISION = { schema: z.object({ one: disposition, why, back }) };
 const UNDO = { schema: z.object({ back }) };
 const ANSWER = {
@@ -60,7 +63,7 @@ const ANSWER = {
        */
       run: serviceId.optional(),
       version: z.coerce.number().int().optional(),
-      sent_back_why: z.string().trim().max(REASON_CHARS_MAX).default(''),
+      sent_back_why: z.string().trim().max(DECISION_REASON_CHARS_MAX).default(''),
       back,
     })
     .refine(({ answer, sent_back_why }) => answer !== 'sendBack' || sent_back_why !== '', {

@@ -1,4 +1,4 @@
-import { REASON_CHARS_MAX } from '../../dispositions/domain/disposition.events.js';
+import { DECISION_REASON_CHARS_MAX } from '../../dispositions/domain/disposition.events.js';
 import { html, type Html } from '../html.js';
 import { inputField } from '../page-parts.js';
 import { REASON_LIST_ID } from './reason-parts.js';
@@ -15,7 +15,7 @@ export const shortcutForm = (): Html =>
       ${inputField({
         label: 'Reason for the decision',
         name: 'shortcut-reason',
-        maxLength: REASON_CHARS_MAX,
+        maxLength: DECISION_REASON_CHARS_MAX,
         isOptional: true,
         list: REASON_LIST_ID,
       })}

@@ -1,11 +1,11 @@
-import type { NamedRecord } from '../../investigations/queries/get-alert-findings.query.js';
+import type { RecordNamedInNarrative } from '../../investigations/queries/get-alert-findings.query.js';
 import { html, type Html } from '../html.js';
 import { customerLink, searchLink, transactionLink } from '../links.js';
 import { markdownLine, unescapeMarkdown } from './markdown-parts.js';
 
 /** Returns a writer of lines that links the records which a line names to their pages. */
 export const lineWithLinks =
-  (named: ReadonlyMap<string, readonly NamedRecord[]>) =>
+  (named: ReadonlyMap<string, readonly RecordNamedInNarrative[]>) =>
   (line: string): Html => {
     const records = named.get(line) ?? [];
     const parts: Html[] = [];
@@ -17,7 +17,7 @@ export const lineWithLinks =
     return html`${[...parts, markdownLine(line.slice(end))]}`;
   };
 
-function recordLink({ is, id, text }: NamedRecord): Html {
+function recordLink({ is, id, text }: RecordNamedInNarrative): Html {
   const shown = unescapeMarkdown(text);
   if (is === 'customer') return customerLink(id, shown);
   return is === 'transaction' ? transactionLink(id, shown) : searchLink(shown);

@@ -9,7 +9,10 @@ import type {
   ProposalTexts,
 } from '../../dispositions/queries/get-proposal-texts.query.js';
 import type { QueueRow } from '../../alerts/queries/list-alert-queue.query.js';
-import { REASON_CHARS_MAX, SETTABLE_DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
+import {
+  DECISION_REASON_CHARS_MAX,
+  SETTABLE_DISPOSITIONS,
+} from '../../dispositions/domain/disposition.events.js';
 import { hasPermission, MINUTE_MS } from '@alert-review/kernel';
 import type { RefusedForm } from '../answer-form.js';
 import { helpAddress } from '../help.js';
@@ -181,7 +184,7 @@ function decisionForm(row: QueueRow, viewer: QueueViewer, refused?: RefusedForm)
   const reason = html`${inputField({
     label: 'Reason (optional)',
     name: 'why',
-    maxLength: REASON_CHARS_MAX,
+    maxLength: DECISION_REASON_CHARS_MAX,
     isOptional: true,
     list: REASON_LIST_ID,
     refused,
@@ -251,7 +254,7 @@ function proposalForm(
     : html`${inputField({
         label: 'Reason, if you send it back',
         name: 'sent_back_why',
-        maxLength: REASON_CHARS_MAX,
+        maxLength: DECISION_REASON_CHARS_MAX,
         isOptional: true,
         refused,
       })}

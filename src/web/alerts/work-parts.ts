@@ -1,7 +1,7 @@
 import { RESULT_CODES, analystNotes } from '@alert-review/judgement';
 import type {
   AlertFindings,
-  ReadAlertNote,
+  InterpretedAlertNote,
   RunFindings,
 } from '../../investigations/queries/get-alert-findings.query.js';
 import type { PredictRerunImpact } from '../../investigations/queries/predict-rerun-impact.query.js';
@@ -134,7 +134,7 @@ function notesSection(work: Work): Html {
 }
 
 /** Button by which a person confirms the claims of an assistant's note; null where nothing waits for it. */
-function confirmForm(note: ReadAlertNote, { id, findings, viewer: { session } }: Work): Html | null {
+function confirmForm(note: InterpretedAlertNote, { id, findings, viewer: { session } }: Work): Html | null {
   const isConfirmed = findings.notes.some(({ confirms }) => confirms === note.noteId);
   if (note.isByPerson || note.claims.length === 0 || isConfirmed) return null;
   return form({
@@ -209,7 +209,7 @@ const TEXT_ONLY = 'text only: it is quoted and changes no indicator';
 
 /** One note of a list. `run` provides the titles of blocks. */
 export const noteItem = (
-  { blockType, classification, body, writtenAt, writtenBy, files, readAs }: ReadAlertNote,
+  { blockType, classification, body, writtenAt, writtenBy, files, readAs }: InterpretedAlertNote,
   run: RunFindings | null,
   { nameOf }: QueueViewer,
   id: string,

@@ -1,5 +1,5 @@
 import type { ReportAnswers } from '../../cases/domain/case.events.js';
-import type { AnsweredVersion } from '../../cases/queries/get-answer-history.query.js';
+import type { ReportAnswersVersion } from '../../cases/queries/get-answer-history.query.js';
 import type { PersonNameVersion } from '../../cases/queries/get-person-names.query.js';
 import type { QueueViewer } from '../alerts/queue-row-parts.js';
 import { html, type Html } from '../html.js';
@@ -33,7 +33,7 @@ const VALUE_CHARS_SHOWN = 300;
 
 /** History of the answers on the forms of report files, newest first, with author and time. */
 export function answerHistorySection(
-  versions: readonly AnsweredVersion[],
+  versions: readonly ReportAnswersVersion[],
   { nameOf }: QueueViewer,
 ): Html | null {
   if (versions.length === 0) return null;
@@ -57,7 +57,7 @@ export function answerHistorySection(
   );
 }
 
-const changeText = ({ field, before, after }: NonNullable<AnsweredVersion['changes']>[number]): Html =>
+const changeText = ({ field, before, after }: NonNullable<ReportAnswersVersion['changes']>[number]): Html =>
   html`<b>${FIELD_NAMES[field]}</b>: ${answerText(field, before)} → ${answerText(field, after)}`;
 
 /**

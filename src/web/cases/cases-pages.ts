@@ -22,7 +22,7 @@ import type { QueueViewer } from '../alerts/queue-row-parts.js';
 import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
 import { dashboardPage, pageSection } from '../page-layout.js';
-import type { AnsweredVersion } from '../../cases/queries/get-answer-history.query.js';
+import type { ReportAnswersVersion } from '../../cases/queries/get-answer-history.query.js';
 import type { PersonNameVersion } from '../../cases/queries/get-person-names.query.js';
 import { caseAlertsTable, type AlertRowsById } from './case-alerts-part.js';
 import {
@@ -102,7 +102,7 @@ interface CasePage {
   /** The customer whose money is drawn; null without any. */
   readonly drawn: DrawnCustomer | null;
   /** Answers on the forms of the report files, oldest first. */
-  readonly answered: readonly AnsweredVersion[];
+  readonly answered: readonly ReportAnswersVersion[];
   /** Who set which parts of names, oldest first. */
   readonly namesSet: readonly PersonNameVersion[];
   readonly refused?: RefusedForm | undefined;

@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import { validationErrorOf } from '@alert-review/kernel';
 import { z } from 'zod';
 import { SetCasePersonName } from '../../cases/commands/set-case-person-name.command.js';
-import { REPORT_KINDS, SetNameParts, type ReportKind } from '../../cases/domain/case.events.js';
+import { REPORT_KINDS, EnteredNameParts, type ReportKind } from '../../cases/domain/case.events.js';
 import { CheckReportFile } from '../../cases/queries/check-report-file.query.js';
 import { GetCase } from '../../cases/queries/get-case.query.js';
 import { GetPersonNames } from '../../cases/queries/get-person-names.query.js';
@@ -24,7 +24,7 @@ const ASKED = z.object({
   customer: z.string().max(CUSTOMER_CHARS_MAX).default(''),
 });
 
-const { shape } = SetNameParts;
+const { shape } = EnteredNameParts;
 const unlessEmpty = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (typeof value === 'string' ? value.trim() || undefined : value), schema);
 
@@ -43,7 +43,7 @@ const NAME = {
 type Sent = z.output<typeof NAME.schema>;
 
 /** Returns the parts that a form sets; null to remove them. Throws validation_error without a last name. */
-function partsIn({ does, first, middle, last, suffix }: Sent): SetNameParts | null {
+function partsIn({ does, first, middle, last, suffix }: Sent): EnteredNameParts | null {
   if (does === 'remove') return null;
   if (last === null)
     throw validationErrorOf([

@@ -1,4 +1,4 @@
-import { isMissingField, type CheckReportFile } from '../../cases/queries/check-report-file.query.js';
+import { isBrokenByMissingField, type CheckReportFile } from '../../cases/queries/check-report-file.query.js';
 import type { ReportPlace } from '../../cases/domain/case.events.js';
 import { countPart } from '../alerts/amount-parts.js';
 import { caseAddress } from '../alerts/case-parts.js';
@@ -156,7 +156,7 @@ export function reportChecksSection(
     not_checked: html`${badge('plain', 'Not checked by schema')} ${schema.faults.join(' ')}`,
   }[schema.verdict];
   // Missing fields are left out here: they have their own list, with links to where they are entered.
-  const brokenOnes = rules.broken.filter((rule) => !isMissingField(rule));
+  const brokenOnes = rules.broken.filter((rule) => !isBrokenByMissingField(rule));
   const broken = [
     brokenOnes.length > 0 && `${countPart(brokenOnes.length, 'rule')} broken`,
     required > 0 && `${countPart(required, 'required field')} missing`,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { AnswerReport } from '../../cases/commands/answer-report.command.js';
 import { MakeReportFile } from '../../cases/commands/make-report-file.command.js';
 import {
-  LawEnforcement,
+  LawEnforcementContact,
   REPORT_KINDS,
   ReportAnswers,
   type ReportKind,
@@ -41,7 +41,7 @@ const account = (line: unknown): unknown => {
 };
 
 const isTicked = () => z.preprocess((value) => value === 'yes', z.boolean());
-const law = LawEnforcement.shape;
+const law = LawEnforcementContact.shape;
 
 const ANSWERS = {
   schema: z.object({

@@ -1,7 +1,10 @@
 import { POPULATIONS_DRAWN_BY_PEOPLE } from '../../quality-reviews/domain/quality-sample.events.js';
 import type { QualitySample, SampledAlert } from '../../quality-reviews/queries/get-quality-sample.query.js';
 import type { ListQualitySamples } from '../../quality-reviews/queries/list-quality-samples.query.js';
-import { REASON_CHARS_MAX, SETTABLE_DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
+import {
+  DECISION_REASON_CHARS_MAX,
+  SETTABLE_DISPOSITIONS,
+} from '../../dispositions/domain/disposition.events.js';
 import { DAY_MS, type EstimatedShare } from '@alert-review/kernel';
 import { countPart } from '../alerts/amount-parts.js';
 import {
@@ -174,7 +177,7 @@ export const qualityReviewForm = (
           label: 'Reason',
           name: 'reason',
           value: '',
-          maxLength: REASON_CHARS_MAX,
+          maxLength: DECISION_REASON_CHARS_MAX,
           refused,
         })}
         <div class="actions">

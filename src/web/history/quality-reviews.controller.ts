@@ -5,7 +5,10 @@ import { ReviewSampledAlert } from '../../quality-reviews/commands/review-sample
 import { POPULATIONS_DRAWN_BY_PEOPLE } from '../../quality-reviews/domain/quality-sample.events.js';
 import { GetQualitySample } from '../../quality-reviews/queries/get-quality-sample.query.js';
 import { ListQualitySamples } from '../../quality-reviews/queries/list-quality-samples.query.js';
-import { REASON_CHARS_MAX, SETTABLE_DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
+import {
+  DECISION_REASON_CHARS_MAX,
+  SETTABLE_DISPOSITIONS,
+} from '../../dispositions/domain/disposition.events.js';
 import { AppError, Clock, DAY_MS, firstInstant, lastInstant, validationErrorOf } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import type { ShownRowsQuery } from '../alerts/activity-parts.js';
@@ -38,7 +41,7 @@ const DRAW = {
 const REVIEW = {
   schema: z.object({
     disposition: z.enum(SETTABLE_DISPOSITIONS),
-    reason: filledMultilineTextField(REASON_CHARS_MAX),
+    reason: filledMultilineTextField(DECISION_REASON_CHARS_MAX),
   }),
 };
 const SAMPLE_PATH = `${PATH}/:id`;

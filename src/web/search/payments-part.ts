@@ -1,6 +1,6 @@
 import {
   PAYMENTS_OF_CUSTOMER_MAX,
-  SEARCHED_ALERTS_MAX,
+  PAYMENT_SEARCH_ALERTS_MAX,
   type FindPayments,
   type FoundPayment,
 } from '../../alerts/queries/find-payments.query.js';
@@ -26,7 +26,7 @@ export function paymentsFound({ found, names, hasMore, isPart }: FindPayments['r
       ${hasMore && html`<p class="hint">There are more results. Add a day, an amount or more of a name.</p>`}
       <p class="hint">
         Compared are the flagged payments of
-        ${isPart ? `at most ${amountText(String(SEARCHED_ALERTS_MAX))} alerts` : 'all alerts'}, and of a
+        ${isPart ? `at most ${amountText(String(PAYMENT_SEARCH_ALERTS_MAX))} alerts` : 'all alerts'}, and of a
         customer whose name or id you write the newest ${amountText(String(PAYMENTS_OF_CUSTOMER_MAX))}
         payments.
       </p>`,

@@ -4,7 +4,7 @@ import { FindParties } from '../../alerts/queries/find-parties.query.js';
 import {
   FindPayments,
   hasOnlyDaysAndAmounts,
-  searchedPaymentOf,
+  paymentSearchTermsOf,
 } from '../../alerts/queries/find-payments.query.js';
 import { ListAlertQueue, QUEUE_ROWS_MAX } from '../../alerts/queries/list-alert-queue.query.js';
 import {
@@ -63,7 +63,7 @@ export class SearchController {
     // An id says exactly what is meant, so do not also search by meaning, which takes time of a model.
     const isFoundById = ids !== null && Object.values(ids).some(({ found }) => found.length > 0);
     const isNamed = q !== '' && !isFoundById;
-    const payment = searchedPaymentOf(q);
+    const payment = paymentSearchTermsOf(q);
     const isPayment = hasOnlyDaysAndAmounts(payment);
     const parties =
       isNamed && !isPayment
@@ -88,7 +88,7 @@ export class SearchController {
   /** Searches payments, unless the text is the name of a customer and nothing else. */
   private async payments(
     caller: Caller,
-    searched: ReturnType<typeof searchedPaymentOf>,
+    searched: ReturnType<typeof paymentSearchTermsOf>,
     parties: FindParties['result'] | undefined,
   ) {
     const named = await this.namedCustomers(caller, searched.words, parties);

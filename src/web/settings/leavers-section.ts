@@ -1,4 +1,4 @@
-import type { AccountOfLeaver } from '../../access/queries/list-accounts-of-leavers.query.js';
+import type { AccountInvitedByLeaver } from '../../access/queries/list-accounts-of-leavers.query.js';
 import type { UserView } from '../../access/queries/list-users.query.js';
 import { html, type Html } from '../html.js';
 import { pageSection } from '../page-layout.js';
@@ -13,7 +13,7 @@ const HEAD = ['E-mail address', 'Role', 'Invited by', 'Change'];
  */
 export function leaversSection(
   users: readonly UserView[],
-  accounts: readonly AccountOfLeaver[] | null,
+  accounts: readonly AccountInvitedByLeaver[] | null,
   membersPath: string,
 ): Html | null {
   if (accounts === null)

@@ -1,7 +1,7 @@
 import { ORGANIZATION_SETTINGS } from '../../access/domain/organization.settings.js';
 import { ROLES, type Role } from '../../access/domain/user.events.js';
 import type { OutsideChange } from '../../access/queries/list-outside-changes.query.js';
-import type { AccountOfLeaver } from '../../access/queries/list-accounts-of-leavers.query.js';
+import type { AccountInvitedByLeaver } from '../../access/queries/list-accounts-of-leavers.query.js';
 import type { ListedChange, WaitingChange } from '../../access/queries/list-waiting-changes.query.js';
 import type { UserView } from '../../access/queries/list-users.query.js';
 import { type SettingDifference, settingDifferences } from '@alert-review/kernel';
@@ -99,7 +99,7 @@ export interface ListedChanges {
   /** Changes made where no other administrator could approve them. */
   readonly outside: readonly OutsideChange[];
   /** Unused accounts that people added who have left; null if they cannot be read now. */
-  readonly ofLeavers: readonly AccountOfLeaver[] | null;
+  readonly ofLeavers: readonly AccountInvitedByLeaver[] | null;
 }
 
 /**

@@ -13,7 +13,7 @@ import { ListDoubtedColleagues } from '../../access/queries/list-doubted-colleag
 import { ListOutsideChanges } from '../../access/queries/list-outside-changes.query.js';
 import {
   ListAccountsOfLeavers,
-  type AccountOfLeaver,
+  type AccountInvitedByLeaver,
 } from '../../access/queries/list-accounts-of-leavers.query.js';
 import { ListWaitingChanges } from '../../access/queries/list-waiting-changes.query.js';
 import { ApproveRecipeChange } from '../../investigations/commands/approve-recipe-change.command.js';
@@ -171,7 +171,7 @@ export class MembersController {
   }
 
   /** The page answers without this list while the event log does not: people are disabled here. */
-  private async accountsOfLeavers(caller: Caller): Promise<readonly AccountOfLeaver[] | null> {
+  private async accountsOfLeavers(caller: Caller): Promise<readonly AccountInvitedByLeaver[] | null> {
     try {
       return await this.bus.send(new ListAccountsOfLeavers(caller));
     } catch (error) {

@@ -7,12 +7,12 @@ import { SetUserPassword } from '../../../src/access/commands/set-user-password.
 import { SetUserRole } from '../../../src/access/commands/set-user-role.command.js';
 import type { Role } from '../../../src/access/domain/user.events.js';
 import { VouchForUser } from '../../../src/access/commands/vouch-for-user.command.js';
-import { userCaller } from '../../../src/access/user-caller.js';
+import { callerOfUser } from '../../../src/access/user-caller.js';
 import { AcceptInvitation } from '../../../src/access/commands/accept-invitation.command.js';
 import { GenerateApiKey } from '../../../src/access/commands/generate-api-key.command.js';
 import {
   AnswerProposal,
-  type SeenAlert,
+  type SeenAlertState,
 } from '../../../src/dispositions/commands/answer-proposal.command.js';
 import { UndoDisposition } from '../../../src/dispositions/commands/undo-disposition.command.js';
 import { UndoDispositionsBulk } from '../../../src/dispositions/commands/undo-dispositions-bulk.command.js';
@@ -53,7 +53,7 @@ const set = (by: Caller, alertId: string, disposition: SettableDisposition) =>
   server.bus.send(new UpdateAlertDisposition(by, { alertId, disposition }));
 const undo = (by: Caller, alertId: string) => server.bus.send(new UndoDisposition(by, alertId));
 const proposalOf = async (alertId: string) => (await bank.row(alertId)).proposal!.event;
-const confirm = async (by: Caller, alertId: string, seen?: SeenAlert) =>
+const confirm = async (by: Caller, alertId: string, seen?: SeenAlertState) =>
   server.bus.send(
     new AnswerProposal(by, { alertId, named: await proposalOf(alertId), answer: { type: 'confirm' }, seen }),
   );
@@ -320,7 +320,7 @@ describe('nobody confirms as somebody else', () => {
   const made = async (by: Caller, role: Role = 'analyst'): Promise<Caller> => {
     const email = `made.${Math.floor(server.clock.now())}.${made.count++}.${bank.bank.id}@example.com`;
     const { id } = await server.bus.send(new CreateUser(by, { email, role }));
-    return userCaller({ id, orgId: bank.bank.id, role }, [], `request of ${id}`);
+    return callerOfUser({ id, orgId: bank.bank.id, role }, [], `request of ${id}`);
   };
   made.count = 0;
 
@@ -342,7 +342,7 @@ describe('nobody confirms as somebody else', () => {
       async () => {
         const cleo = await bank.person('viewer');
         await server.bus.send(new SetUserRole(admin, { userId: cleo.userId, role: 'analyst' }));
-        return userCaller({ id: cleo.userId, orgId: cleo.orgId, role: 'analyst' }, [], 'r');
+        return callerOfUser({ id: cleo.userId, orgId: cleo.orgId, role: 'analyst' }, [], 'r');
       },
     ],
     [

@@ -11,7 +11,7 @@ import { SetUserRole } from '../../../src/access/commands/set-user-role.command.
 import type { Role } from '../../../src/access/domain/user.events.js';
 import { ListOutsideChanges } from '../../../src/access/queries/list-outside-changes.query.js';
 import { ListWaitingChanges } from '../../../src/access/queries/list-waiting-changes.query.js';
-import { userCaller } from '../../../src/access/user-caller.js';
+import { callerOfUser } from '../../../src/access/user-caller.js';
 import { ReplayAlert } from '../../../src/audit/queries/replay-alert.query.js';
 import { AnswerProposal } from '../../../src/dispositions/commands/answer-proposal.command.js';
 import { UpdateAlertDisposition } from '../../../src/dispositions/commands/update-alert-disposition.command.js';
@@ -50,7 +50,7 @@ beforeEach(async () => {
 
 const address = () => `outside.${++made}.${bank.bank.id}@example.com`;
 const person = (id: string, role: Role = 'analyst') =>
-  userCaller({ id, orgId: bank.bank.id, role }, [], `request of ${id}`);
+  callerOfUser({ id, orgId: bank.bank.id, role }, [], `request of ${id}`);
 /** As a directory does: its user is the key. */
 const directory = async (): Promise<Caller> => {
   const { id } = await server.bus.send(

@@ -1,5 +1,5 @@
 import { AlertReadModel } from '../../../src/alerts/alert.read-model.js';
-import { escalatedEntities } from '../../../src/alerts/queries/escalated-entities.lookup.js';
+import { escalatedAlertsByEntity } from '../../../src/alerts/queries/escalated-entities.lookup.js';
 import { EntityRecord, type Entity } from '../../../src/ingestion/domain/entity.record.js';
 import { TransactionRecord, type Transaction } from '../../../src/ingestion/domain/transaction.record.js';
 import type { RiskData } from '@alert-review/judgement';
@@ -89,7 +89,7 @@ async function around(texts: readonly string[], flagged = 0, caller = bank, mean
     transactions: stored.filter(isOwn),
   };
   const escalatedCustomers = async (entityIds: readonly string[], except: string) =>
-    new Set((await escalatedEntities(rows, entityIds, except)).keys());
+    new Set((await escalatedAlertsByEntity(rows, entityIds, except)).keys());
   const seen = meanwhile ? interrupted(rows, meanwhile) : rows;
   const { facts, versions } = await loadNetwork(
     {

@@ -1,6 +1,6 @@
 import { NewAppSecrets } from '../../../src/access/new-app-secrets.js';
 import { SecondFactors } from '../../../src/access/second-factors.js';
-import { userCaller } from '../../../src/access/user-caller.js';
+import { callerOfUser } from '../../../src/access/user-caller.js';
 import { SetUserPassword } from '../../../src/access/commands/set-user-password.command.js';
 import { InteractionRecord } from '../../../src/oauth/domain/interaction.record.js';
 import { GrantEvents } from '../../../src/oauth/domain/grant.events.js';
@@ -57,7 +57,7 @@ test('whoever is signed out while they agree gets no code', async () => {
 test('whoever has a second factor consents after the code, not before', async () => {
   const { id, email } = await newPerson(server, bank, 'analyst');
   const factors = server.app.get(SecondFactors, { strict: false });
-  const person = userCaller({ id, orgId: bank.id, role: 'analyst' }, [], 'test');
+  const person = callerOfUser({ id, orgId: bank.id, role: 'analyst' }, [], 'test');
   const { secret, offer } = server.app.get(NewAppSecrets, { strict: false }).offer(person);
   const code = (at = server.clock.now()) => authenticatorCode(secret, at);
   await factors.take(person, code(), offer);

@@ -1,4 +1,4 @@
-import { UNDO_WINDOW_MS } from '../../../src/dispositions/domain/disposition.events.js';
+import { DECISION_UNDO_WINDOW_MS } from '../../../src/dispositions/domain/disposition.events.js';
 import { UpdateAlertDisposition } from '../../../src/dispositions/commands/update-alert-disposition.command.js';
 import type { TestApp, TestOrganization } from '../../support/app.js';
 import { GetAlert } from '../../../src/alerts/queries/get-alert.query.js';
@@ -87,7 +87,7 @@ test('an alert is decided and taken back on its page, while there is time', asyn
   expect(await decision()).toBeNull();
 
   await browser.post(`${address}/decision`, { one: 'CLEARED', ...seenIn(await browser.get(address)) });
-  server.clock.advance(UNDO_WINDOW_MS);
+  server.clock.advance(DECISION_UNDO_WINDOW_MS);
   expect((await browser.get(address)).text).not.toContain('Undo is possible');
 });
 

@@ -1,6 +1,6 @@
 import { SetSecondPersonRules } from '../../../src/access/commands/set-second-person-rules.command.js';
 import { CreateUser } from '../../../src/access/commands/create-user.command.js';
-import { userCaller } from '../../../src/access/user-caller.js';
+import { callerOfUser } from '../../../src/access/user-caller.js';
 import { UpdateAlertDisposition } from '../../../src/dispositions/commands/update-alert-disposition.command.js';
 import { OrganizationReadModel } from '../../../src/access/organization.read-model.js';
 import { ReadModels } from '../../../src/platform/projections/read-models.js';
@@ -284,7 +284,7 @@ describe('refusals name the field as its form does', () => {
     expect(undone).toContain(`the undo was confirmed by ${cleo.email}`);
 
     // As the page on which a call of an assistant waits for its user sends it.
-    const caller = userCaller({ id: ann.id, orgId: bank.id, role: 'analyst' }, [], 'test');
+    const caller = callerOfUser({ id: ann.id, orgId: bank.id, role: 'analyst' }, [], 'test');
     const by = { ...caller, clientId: 'client1' };
     await server.bus.send(
       new UpdateAlertDisposition(by, { alertId: alert.alertId, disposition: 'ESCALATED' }),

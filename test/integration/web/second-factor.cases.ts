@@ -10,7 +10,7 @@ import { UserEvents, type Role } from '../../../src/access/domain/user.events.js
 import { NewAppSecrets } from '../../../src/access/new-app-secrets.js';
 import { LOGIN_TRIES_WINDOW_MS } from '../../../src/access/login-failures.js';
 import { SecondFactors } from '../../../src/access/second-factors.js';
-import { userCaller } from '../../../src/access/user-caller.js';
+import { callerOfUser } from '../../../src/access/user-caller.js';
 import type { Clock } from '@alert-review/kernel';
 import { sealBytes, TenantKeys } from '../../../src/platform/crypto/tenant-keys.js';
 import { Decisions } from '../../../src/platform/decisions/decisions.js';
@@ -84,7 +84,7 @@ const newFactors = (clock: Clock = server.clock) => {
   );
 };
 
-const callerOf = (id: string) => userCaller({ id, orgId: bank.id, role: 'viewer' }, [], 'test');
+const callerOf = (id: string) => callerOfUser({ id, orgId: bank.id, role: 'viewer' }, [], 'test');
 
 test('turned on with a code, it is asked for after the password, and the session says so', async () => {
   const { id, email, code, recoveryCodes, browser } = await withSecondFactor();

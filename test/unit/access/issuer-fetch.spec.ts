@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { issuerFetch, issuerUrl } from '../../../src/access/issuer-fetch.js';
+import { createIssuerFetch, issuerUrl } from '../../../src/access/issuer-fetch.js';
 import { PrivateAddressError } from '../../../src/platform/http/public-address.js';
 
 const GET = { method: 'GET', headers: {}, body: undefined, redirect: 'manual' } as const;
@@ -29,12 +29,12 @@ test.each([
   'no address',
 ])('%s is no address of an issuer, and is not asked', async (address) => {
   expect(issuerUrl(address, false)).toBeNull();
-  await expect(issuerFetch(false)(address, GET)).rejects.toThrow(PrivateAddressError);
+  await expect(createIssuerFetch(false)(address, GET)).rejects.toThrow(PrivateAddressError);
 });
 
 test('a name of this machine is not asked', async () => {
   expect(issuerUrl('https://localhost', false)).not.toBeNull();
-  await expect(issuerFetch(false)('https://localhost', GET)).rejects.toThrow(PrivateAddressError);
+  await expect(createIssuerFetch(false)('https://localhost', GET)).rejects.toThrow(PrivateAddressError);
 });
 
 test('where the operator allows it, private addresses and http are asked', async () => {
@@ -42,7 +42,7 @@ test('where the operator allows it, private addresses and http are asked', async
     response.setHeader('content-type', 'application/json').end('{"a":1}');
   };
   await answeredBy(listener, async (url) => {
-    const answer = await issuerFetch(true)(url, GET);
+    const answer = await createIssuerFetch(true)(url, GET);
     expect([answer.status, await answer.json()]).toEqual([200, { a: 1 }]);
   });
 });
@@ -50,7 +50,11 @@ test('where the operator allows it, private addresses and http are asked', async
 test('a redirect is an answer, and a long one ends', async () => {
   const redirect: RequestListener = (_, response) =>
     void response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end();
-  await answeredBy(redirect, async (url) => expect((await issuerFetch(true)(url, GET)).status).toBe(302));
+  await answeredBy(redirect, async (url) =>
+    expect((await createIssuerFetch(true)(url, GET)).status).toBe(302),
+  );
   const long: RequestListener = (_, response) => void response.end(Buffer.alloc(300 * 1024));
-  await answeredBy(long, (url) => expect(issuerFetch(true)(url, GET)).rejects.toThrow('longer than 256 KiB'));
+  await answeredBy(long, (url) =>
+    expect(createIssuerFetch(true)(url, GET)).rejects.toThrow('longer than 256 KiB'),
+  );
 });

@@ -2,13 +2,13 @@ import { readFileSync, readdirSync } from 'node:fs';
 import faults from '../../../src/access/domain/sign-in-faults.json' with { type: 'json' };
 import { SignInFault, type SignInFaultCode } from '../../../src/access/domain/sign-in-faults.js';
 import { AnswerTooLongError } from '../../../src/access/issuer-fetch.js';
-import { faultOfAnswer, faultOfError } from '../../../src/access/provider-faults.js';
+import { signInFaultOfAnswer, signInFaultOfError } from '../../../src/access/provider-faults.js';
 import { PrivateAddressError } from '../../../src/platform/http/public-address.js';
 
 const URL_OF_DOCUMENT = 'https://id.example.com/.well-known/openid-configuration';
 
 const told = (error: unknown, over: object = {}, claim?: string) =>
-  faultOfError(error, {
+  signInFaultOfError(error, {
     ...(claim === undefined ? {} : { claim }),
     last: { check: 'discovery', url: URL_OF_DOCUMENT, status: null, type: null, location: null, ...over },
     issuer: 'https://id.example.com',
@@ -57,7 +57,7 @@ test('text of the provider is cut, and hidden characters show', () => {
     error: 'x'.repeat(900),
     error_description: `a\u202eb ${'y'.repeat(900)}`,
   });
-  const { message } = faultOfAnswer(answer, []);
+  const { message } = signInFaultOfAnswer(answer, []);
   expect(message.length).toBeLessThan(500);
   expect(message).not.toContain('\u202e');
 });

@@ -1,7 +1,10 @@
-import { alertVolumesInSteps, type AlertAmount } from '../../../src/alerts/domain/alert-volume.record.js';
+import {
+  alertVolumesInSteps,
+  type AmountWithParties,
+} from '../../../src/alerts/domain/alert-volume.record.js';
 import { runStepsSync } from '../../../src/platform/process/yield-to-event-loop.js';
 
-const of = (amount: string, amount_currency: string): AlertAmount => ({ amount, amount_currency });
+const of = (amount: string, amount_currency: string): AmountWithParties => ({ amount, amount_currency });
 
 test('a volume is how much money moved: what a minus takes back counts as well', () => {
   const amounts = new Map([

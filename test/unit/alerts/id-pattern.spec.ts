@@ -1,7 +1,7 @@
-import { idPattern, firstSpellingFrom } from '../../../src/alerts/domain/id-pattern.js';
+import { caseInsensitivePatternOf, firstSpellingFrom } from '../../../src/alerts/domain/id-pattern.js';
 import { seeded } from '../../support/seeded.js';
 
-const finds = (part: string, id: string): boolean => new RegExp(idPattern(part)).test(id);
+const finds = (part: string, id: string): boolean => new RegExp(caseInsensitivePatternOf(part)).test(id);
 
 test.each([
   ['aB1', 'xAb1y', true],

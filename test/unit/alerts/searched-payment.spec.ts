@@ -1,7 +1,7 @@
 import {
-  isSearchedPayment,
+  doesPaymentMatchSearch,
   hasOnlyDaysAndAmounts,
-  searchedPaymentOf,
+  paymentSearchTermsOf,
   type ComparedPayment,
 } from '../../../src/alerts/domain/searched-payment.js';
 
@@ -12,7 +12,7 @@ const PAYMENT: ComparedPayment = {
   texts: ['Invoice 4711', 'Per Strand', 'Zoë Ågren'],
 };
 const fits = (text: string, more: Partial<ComparedPayment> = {}) =>
-  isSearchedPayment(searchedPaymentOf(text), { ...PAYMENT, ...more });
+  doesPaymentMatchSearch(paymentSearchTermsOf(text), { ...PAYMENT, ...more });
 
 test.each([
   '1485.82',
@@ -54,7 +54,7 @@ test.each([
   'Sven',
   '',
 ])('a payment is not found by %p', (text) => {
-  expect(text === '' ? hasOnlyDaysAndAmounts(searchedPaymentOf(text)) : fits(text)).toBe(false);
+  expect(text === '' ? hasOnlyDaysAndAmounts(paymentSearchTermsOf(text)) : fits(text)).toBe(false);
 });
 
 test('a sign that may be a point or a thousand is read both ways, and amounts are exact', () => {
@@ -66,17 +66,17 @@ test('a sign that may be a point or a thousand is read both ways, and amounts ar
 });
 
 test('a day with two readings is both, and what is no day is no day', () => {
-  expect(searchedPaymentOf('03/04/2026').days).toEqual(['2026-03-04', '2026-04-03'].reverse());
-  expect(searchedPaymentOf('31/02/2026').days).toEqual([]);
-  expect(searchedPaymentOf('2026-02-30').days).toEqual([]);
+  expect(paymentSearchTermsOf('03/04/2026').days).toEqual(['2026-03-04', '2026-04-03'].reverse());
+  expect(paymentSearchTermsOf('31/02/2026').days).toEqual([]);
+  expect(paymentSearchTermsOf('2026-02-30').days).toEqual([]);
 });
 
 test('names and ids are words, and the name of a customer need not stand in the payment', () => {
-  const searched = searchedPaymentOf('Leif Hansson 1486 SEK');
+  const searched = paymentSearchTermsOf('Leif Hansson 1486 SEK');
   expect(searched).toMatchObject({ words: 'Leif Hansson', currencies: ['SEK'], days: [] });
-  expect(isSearchedPayment(searched, PAYMENT)).toBe(false);
-  expect(isSearchedPayment(searched, PAYMENT, true)).toBe(true);
-  expect(searchedPaymentOf('s0-tx-089701').words).toBe('s0-tx-089701');
-  expect(hasOnlyDaysAndAmounts(searchedPaymentOf('1,486 on 14 October 2026'))).toBe(false);
-  expect(hasOnlyDaysAndAmounts(searchedPaymentOf('1,486 14 October 2026'))).toBe(true);
+  expect(doesPaymentMatchSearch(searched, PAYMENT)).toBe(false);
+  expect(doesPaymentMatchSearch(searched, PAYMENT, true)).toBe(true);
+  expect(paymentSearchTermsOf('s0-tx-089701').words).toBe('s0-tx-089701');
+  expect(hasOnlyDaysAndAmounts(paymentSearchTermsOf('1,486 on 14 October 2026'))).toBe(false);
+  expect(hasOnlyDaysAndAmounts(paymentSearchTermsOf('1,486 14 October 2026'))).toBe(true);
 });

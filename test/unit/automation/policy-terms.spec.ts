@@ -1,6 +1,6 @@
 import {
   arePolicyTermsWidened,
-  orderedTerms,
+  normalizedPolicyTermsOf,
   type PolicyTerms,
 } from '../../../src/automation/domain/policy-terms.js';
 
@@ -42,6 +42,8 @@ describe('terms of a closing policy', () => {
 
   it('are equal as text whatever the order of their lists', () => {
     const same = { ...TERMS, subtypes: ['RENT', 'SALARY', 'RENT'] };
-    expect(JSON.stringify(orderedTerms(same))).toBe(JSON.stringify(orderedTerms(TERMS)));
+    expect(JSON.stringify(normalizedPolicyTermsOf(same))).toBe(
+      JSON.stringify(normalizedPolicyTermsOf(TERMS)),
+    );
   });
 });

@@ -1,6 +1,6 @@
 import {
   dispositionBatchDecider,
-  whyMemberNotUndone,
+  undoObstacleOfMember,
   type BatchApplied,
   type BatchUndone,
 } from '../../../src/dispositions/domain/disposition-batch.decider.js';
@@ -155,18 +155,20 @@ describe('the change that a batch made', () => {
   });
 
   it('is undone while it is the newest', () => {
-    expect(whyMemberNotUndone(state(change('m1', change('e0'))), 'ann', member, [])).toBeNull();
+    expect(undoObstacleOfMember(state(change('m1', change('e0'))), 'ann', member, [])).toBeNull();
   });
 
   it('is left alone below a later one, when it is undone already, and when it never came', () => {
-    expect(whyMemberNotUndone(state(change('e2', change('m1'))), 'ann', member, [])).toEqual(
+    expect(undoObstacleOfMember(state(change('e2', change('m1'))), 'ann', member, [])).toEqual(
       left('changed_since', 'ben', 'now'),
     );
-    expect(whyMemberNotUndone(state(change('e0')), 'ann', member, [])).toEqual(
+    expect(undoObstacleOfMember(state(change('e0')), 'ann', member, [])).toEqual(
       left('undone_already', 'ben', 'now'),
     );
-    expect(whyMemberNotUndone(state(null), 'ann', member, [])).toEqual(left('undone_already', 'ben', 'now'));
+    expect(undoObstacleOfMember(state(null), 'ann', member, [])).toEqual(
+      left('undone_already', 'ben', 'now'),
+    );
     const failed = [{ alert: 'a1', reason: 'stream_deleted' as const }];
-    expect(whyMemberNotUndone(state(null), 'ann', member, failed)).toEqual(left('not_applied', null, null));
+    expect(undoObstacleOfMember(state(null), 'ann', member, failed)).toEqual(left('not_applied', null, null));
   });
 });

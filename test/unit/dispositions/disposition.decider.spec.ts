@@ -2,7 +2,7 @@ import {
   dispositionDecider,
   isChangeInEffect,
 } from '../../../src/dispositions/domain/disposition.decider.js';
-import { UNDO_WINDOW_MS } from '../../../src/dispositions/domain/disposition.events.js';
+import { DECISION_UNDO_WINDOW_MS } from '../../../src/dispositions/domain/disposition.events.js';
 import type { DispositionEvents } from '../../../src/dispositions/domain/disposition.events.js';
 import type { EventOf } from '@alert-review/kernel';
 import { given } from '../../support/given.js';
@@ -229,11 +229,11 @@ describe('undo', () => {
   it.each([
     [-60_000, true],
     [0, true],
-    [UNDO_WINDOW_MS - 1, true],
-    [UNDO_WINDOW_MS, true],
-    [UNDO_WINDOW_MS + 1, false],
+    [DECISION_UNDO_WINDOW_MS - 1, true],
+    [DECISION_UNDO_WINDOW_MS, true],
+    [DECISION_UNDO_WINDOW_MS + 1, false],
   ])('of a change that is %i ms old: allowed is %s', (ageMs, isAllowed) => {
-    expect(UNDO_WINDOW_MS).toBe(300_000);
+    expect(DECISION_UNDO_WINDOW_MS).toBe(300_000);
     const asked = givenPast(['ann', changed('ESCALATED', null)]).when(undo('ann', ageMs));
     if (isAllowed) asked.then(undone('e0'));
     else asked.thenRefuses('undo_refused', { reason: 'your change is older than 5 minutes' });
@@ -368,7 +368,7 @@ describe('a closing by a policy', () => {
 
   it('is undone by anybody, however late', () => {
     givenPast([POLICY, closed])
-      .when(undo('ben', 100 * UNDO_WINDOW_MS))
+      .when(undo('ben', 100 * DECISION_UNDO_WINDOW_MS))
       .then(undone('e0'));
   });
 

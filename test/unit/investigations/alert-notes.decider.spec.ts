@@ -2,12 +2,12 @@ import type { Claim } from '../../../packages/judgement/src/notes/claim.js';
 import { CLASSIFICATIONS } from '../../../packages/judgement/src/notes/note-kinds.js';
 import {
   alertNotesDecider,
-  type ShownFlags,
+  type ShownFlagColors,
 } from '../../../src/investigations/domain/notes/alert-notes.decider.js';
 import { given } from '../../support/given.js';
 
-const shown: ShownFlags = new Map([['transaction_patterns', new Map([['TP1', 'red'] as const])]]);
-const nothingShown: ShownFlags = new Map();
+const shown: ShownFlagColors = new Map([['transaction_patterns', new Map([['TP1', 'red'] as const])]]);
+const nothingShown: ShownFlagColors = new Map();
 const note = (
   blockType: string,
   classification: (typeof CLASSIFICATIONS)[number],

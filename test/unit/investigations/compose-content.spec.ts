@@ -2,7 +2,7 @@ import { readNote } from '../../../packages/judgement/src/notes/read-claims.js';
 import { DEFAULT_RECIPE } from '../../../packages/judgement/src/recipe/recipe.js';
 import { runStepsSync } from '../../../src/platform/process/yield-to-event-loop.js';
 import { assessCaseInSteps } from '../../../packages/judgement/src/assessment/assess-case.js';
-import { workOutSteps } from '../../../src/investigations/engine/compose-content.js';
+import { composeInvestigationInSteps } from '../../../src/investigations/engine/compose-content.js';
 import { NO_RUN_PAST } from '../../../packages/judgement/src/assessment/run-blocks.js';
 import { BLOCKS, FLAGS } from '../../../packages/judgement/src/rules/rule-table.js';
 import { canonicalJson } from '@alert-review/kernel';
@@ -64,7 +64,7 @@ test('a result is stored deflated unless it is so long that to inflate it would 
       key: Buffer.alloc(32),
       salt: '',
     };
-    return runStepsSync(workOutSteps(order)).deflated;
+    return runStepsSync(composeInvestigationInSteps(order)).deflated;
   };
   expect([deflatedOf(1_000), deflatedOf(20_000)]).toEqual([expect.any(Uint8Array), null]);
 });

@@ -1,4 +1,7 @@
-import { meaningText, passageText } from '../../../src/investigations/search/passage-text.js';
+import {
+  embeddingTextOfPassage,
+  wordSearchTextOfPassage,
+} from '../../../src/investigations/search/passage-text.js';
 import type { Passage } from '../../../src/investigations/passages.read-model.js';
 
 const passage = (
@@ -7,7 +10,7 @@ const passage = (
   module: 'transaction_patterns' as const,
   flags: flags.map(([flagId, color, rationale]) => ({ flagId, color, rationale })),
 });
-const meaningOf = (rationale: string) => meaningText(passage(['unknown', 'red', rationale]));
+const meaningOf = (rationale: string) => embeddingTextOfPassage(passage(['unknown', 'red', rationale]));
 
 test('findings that differ by numbers, dates and customers named in them are one text', () => {
   const first =
@@ -26,6 +29,6 @@ test('a verdict is found by its narrative too; its vector is of the conclusion',
     ...passage(['money_mule', 'red', 'It looks like a money mule.']),
     narrative: 'Eight strangers paid in.',
   };
-  expect(passageText(verdict)).toBe('It looks like a money mule. Eight strangers paid in.');
-  expect(meaningText(verdict)).toBe('It looks like a money mule.');
+  expect(wordSearchTextOfPassage(verdict)).toBe('It looks like a money mule. Eight strangers paid in.');
+  expect(embeddingTextOfPassage(verdict)).toBe('It looks like a money mule.');
 });

@@ -3,10 +3,10 @@ import { INCOMPLETE_REASONS } from '../../../src/investigations/domain/runs/inve
 import {
   RETRY_BACKOFF,
   retryDelayMs,
-  BATCH_LIMITS,
+  RUN_BATCH_LIMITS,
   CLAIM_LIMITS,
-  COUNTED_ATTEMPTS,
-  FAILING_SHARE_MAX,
+  ATTEMPT_COUNT_CHANGES,
+  FAILED_RUNS_TIME_SHARE_MAX,
   reasonOfFinalEnding,
   GIVE_UP_RULES,
   giveUpReason,
@@ -75,15 +75,15 @@ describe('given attempts that ended without a score, when the next one begins or
 });
 
 describe('given the counts of a run, when something happens to an attempt', () => {
-  const after = (...happened: (keyof typeof COUNTED_ATTEMPTS)[]) => {
+  const after = (...happened: (keyof typeof ATTEMPT_COUNT_CHANGES)[]) => {
     const counts = { unanswered: 0, refused: 0, failed: 0 };
     for (const each of happened)
-      for (const [name, added] of Object.entries(COUNTED_ATTEMPTS[each]))
+      for (const [name, added] of Object.entries(ATTEMPT_COUNT_CHANGES[each]))
         counts[name as keyof typeof counts] += added;
     return counts;
   };
 
-  it.each<[(keyof typeof COUNTED_ATTEMPTS)[], ReturnType<typeof after>]>([
+  it.each<[(keyof typeof ATTEMPT_COUNT_CHANGES)[], ReturnType<typeof after>]>([
     [['begun'], { unanswered: 1, refused: 0, failed: 0 }],
     [['begun', 'failed'], { unanswered: 0, refused: 0, failed: 1 }],
     [['begun', 'ended_by_store'], { unanswered: 0, refused: 0, failed: 0 }],
@@ -142,12 +142,12 @@ describe('the tables in docs/operations/investigation-retries.md', () => {
 
   it('show the sizes of a batch and the share of what fails', () => {
     for (const shown of [
-      `| new investigations; the same limit applies to failed ones | ${BATCH_LIMITS.runsMax} |`,
-      `| time in which a batch starts investigations | ${BATCH_LIMITS.beginsWithinMs / SECOND_MS} s |`,
-      `| the batch stops if this number of investigations cannot start | ${BATCH_LIMITS.notBegunMax} |`,
+      `| new investigations; the same limit applies to failed ones | ${RUN_BATCH_LIMITS.runsMax} |`,
+      `| time in which a batch starts investigations | ${RUN_BATCH_LIMITS.beginsWithinMs / SECOND_MS} s |`,
+      `| the batch stops if this number of investigations cannot start | ${RUN_BATCH_LIMITS.notBegunMax} |`,
       `| reservations left by a crash, checked after a batch without result | ${CLAIM_LIMITS.perBatchMax} |`,
       `| the check stops if a store refuses this number of reservations | ${CLAIM_LIMITS.refusedMax} |`,
-      `| largest share of the time for failed investigations | ${FAILING_SHARE_MAX * 100} % |`,
+      `| largest share of the time for failed investigations | ${FAILED_RUNS_TIME_SHARE_MAX * 100} % |`,
     ])
       expect(text).toContain(shown);
   });

@@ -1,4 +1,4 @@
-import { recordsNamedInSteps } from '../../../src/investigations/domain/case/step-records.js';
+import { recordsNamedInNextSteps } from '../../../src/investigations/domain/case/step-records.js';
 
 const HAPPENED = '## What happened\n- 1 June 2024: USD 10 came in from Acme.';
 const STEP = '1. The sender is a customer of this bank: Fast Loans (lender/1). Look at T24 and "Acme".';
@@ -12,7 +12,7 @@ const cited = (text: string, source: string, from = narrative.indexOf(STEP)) => 
 });
 
 const namedIn = (...references: ReturnType<typeof cited>[]) =>
-  recordsNamedInSteps({
+  recordsNamedInNextSteps({
     headline: '',
     line: '',
     narrative,
@@ -45,7 +45,7 @@ describe('records that next steps name', () => {
   });
 
   test('a text without such a section, or without references, names none', () => {
-    expect(recordsNamedInSteps({ headline: '', narrative: 'Closed.' }).size).toBe(0);
-    expect(recordsNamedInSteps({ headline: '', narrative }).size).toBe(0);
+    expect(recordsNamedInNextSteps({ headline: '', narrative: 'Closed.' }).size).toBe(0);
+    expect(recordsNamedInNextSteps({ headline: '', narrative }).size).toBe(0);
   });
 });

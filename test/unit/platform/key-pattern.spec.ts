@@ -1,4 +1,4 @@
-import { idPattern } from '../../../src/alerts/domain/id-pattern.js';
+import { caseInsensitivePatternOf } from '../../../src/alerts/domain/id-pattern.js';
 import { encodeKey, keyTextOfBytes } from '@alert-review/lmdb-store';
 import { conditionsOfFilter } from '../../../src/platform/read-store/filter-conditions.js';
 import { keyPatternOf } from '../../../src/platform/read-store/embedded/key-pattern.embedded.js';
@@ -15,13 +15,13 @@ test('a key has whatever its value has, in any case and any script', () => {
     const id = some(round % 90) + some(8);
     const part = Array.from(id).slice(-6, -2).join('').toUpperCase();
     const key = keyTextOfBytes(encodeKey(['org', id]));
-    const pattern = patternOf({ ownId: { $regex: idPattern(part) } });
+    const pattern = patternOf({ ownId: { $regex: caseInsensitivePatternOf(part) } });
     expect([id, part, pattern?.test(key)]).toEqual([id, part, true]);
   }
 });
 
 test('a key without the text is passed over', () => {
-  const pattern = patternOf({ ownId: { $regex: idPattern('case-18') } })!;
+  const pattern = patternOf({ ownId: { $regex: caseInsensitivePatternOf('case-18') } })!;
   expect([pattern.test(keyTextOfBytes(encodeKey(['org', 'Case-17']))), pattern.source]).toEqual([
     false,
     '(?:c|C)(?:a|A)(?:s|S)(?:e|E)\\-18',

@@ -203,7 +203,7 @@ export function partyGroupId({
  * Which transactions to return: those with one counterparty (`partyGroupId`) and of some days, from position
  * `from` on.
  */
-export interface TransactionPart {
+export interface ShownTransactionFilter {
   readonly party?: string | undefined;
   /** First and last day, such as "2026-03-31", in UTC. */
   readonly fromDay?: string | undefined;
@@ -212,9 +212,9 @@ export interface TransactionPart {
   readonly limit: number;
 }
 
-export function isInShownPart(
+export function doesTransactionMatchFilter(
   row: MovedTransaction,
-  { party, fromDay, toDay }: Pick<TransactionPart, 'party' | 'fromDay' | 'toDay'>,
+  { party, fromDay, toDay }: Pick<ShownTransactionFilter, 'party' | 'fromDay' | 'toDay'>,
 ): boolean {
   if (party !== undefined && partyGroupId(row) !== party) return false;
   if (fromDay === undefined && toDay === undefined) return true;

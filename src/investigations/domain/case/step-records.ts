@@ -1,7 +1,7 @@
 import { type InvestigationContent, shownResults } from '@alert-review/judgement';
 
 /** A record that a line of a narrative names, so that a page can link to it. */
-export interface NamedRecord {
+export interface RecordNamedInNarrative {
   /** Where its words begin in the line, in UTF-16 units. */
   readonly at: number;
   readonly text: string;
@@ -17,11 +17,11 @@ const TRANSACTION = /^\/transactions\/([^/]+)\//;
 const CUSTOMER_KEY = /^entity:/;
 
 /** Returns the records that the next steps of a narrative name, by line, in the order of the line. */
-export function recordsNamedInSteps({
+export function recordsNamedInNextSteps({
   narrative,
   references,
-}: InvestigationContent['summary']): ReadonlyMap<string, readonly NamedRecord[]> {
-  const found = new Map<string, readonly NamedRecord[]>();
+}: InvestigationContent['summary']): ReadonlyMap<string, readonly RecordNamedInNarrative[]> {
+  const found = new Map<string, readonly RecordNamedInNarrative[]>();
   const heading = `\n## ${shownResults.headingOf('next')}\n`;
   const headingAt = narrative.indexOf(heading);
   if (headingAt < 0) return found;
@@ -29,7 +29,7 @@ export function recordsNamedInSteps({
   const [steps = ''] = narrative.slice(lineAt).split('\n\n', 1);
   for (const line of steps.split('\n')) {
     const end = lineAt + line.length;
-    const named = new Map<string, NamedRecord>();
+    const named = new Map<string, RecordNamedInNarrative>();
     for (const { at, text, source } of references?.narrative ?? []) {
       const record = at >= lineAt && at + text.length <= end ? recordAt(source) : null;
       // A name and the id behind it are one link.
@@ -45,7 +45,7 @@ export function recordsNamedInSteps({
   return found;
 }
 
-function recordAt(source: string): Pick<NamedRecord, 'is' | 'id'> | null {
+function recordAt(source: string): Pick<RecordNamedInNarrative, 'is' | 'id'> | null {
   const payment = TRANSACTION.exec(source)?.[1];
   if (payment !== undefined) return { is: 'transaction', id: unescaped(payment) };
   const written = PARTY.exec(source)?.[1];

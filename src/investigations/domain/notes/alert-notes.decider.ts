@@ -11,17 +11,20 @@ type Event = EventOf<typeof AlertNotesEvents>;
 type DataOf<Type extends Event['type']> = Extract<Event, { type: Type }>['data'];
 
 /** Flags of the alert's newest result: the colour by flag id, grouped by block. */
-export type ShownFlags = ReadonlyMap<string, ReadonlyMap<string, DataOf<'FlagFeedbackSubmitted'>['color']>>;
+export type ShownFlagColors = ReadonlyMap<
+  string,
+  ReadonlyMap<string, DataOf<'FlagFeedbackSubmitted'>['color']>
+>;
 
 type AlertNotesCommand =
   | {
       readonly type: 'addNote';
       readonly data: Note;
-      readonly shown: ShownFlags;
+      readonly shown: ShownFlagColors;
       readonly investigation: string;
       readonly files: readonly DataOf<'NoteFileAttached'>[];
     }
-  | { readonly type: 'submitFeedback'; readonly data: Feedback; readonly shown: ShownFlags }
+  | { readonly type: 'submitFeedback'; readonly data: Feedback; readonly shown: ShownFlagColors }
   | { readonly type: 'addFacts'; readonly facts: readonly Fact[] };
 
 /** A general note, which is not about a single block of the analysis. */
@@ -152,7 +155,7 @@ function refuseText(field: string, text: string, charsMax: number): void {
   throw new AppError('validation_error', { field, reason });
 }
 
-function refuseUnknownBlock(field: string, value: string, shown: ShownFlags, also = ''): void {
+function refuseUnknownBlock(field: string, value: string, shown: ShownFlagColors, also = ''): void {
   if (shown.has(value)) return;
   const reason =
     shown.size > 0

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRecord } from '@alert-review/kernel';
 import { RESULT_CODES } from '@alert-review/judgement';
-import { Rerun } from './investigation.events.js';
+import { RerunDetails } from './investigation.events.js';
 import type { AttemptCounts } from './run-schedule.js';
 
 /**
@@ -22,7 +22,7 @@ export const AlertRunRecord = defineRecord({
      */
     modulesToRerun: z.array(z.enum(RESULT_CODES.blocks)).nullish(),
     /** Who requested the latest run, if it is a rerun. */
-    rerun: Rerun.nullish(),
+    rerun: RerunDetails.nullish(),
     /**
      * Attempts of the latest run by how they ended (see `run-schedule.ts`); missing means none. `silent`: no
      * end was reported.
@@ -46,7 +46,7 @@ export const AlertRunRecord = defineRecord({
   indexes: { current: { fields: ['current'] } },
 });
 
-export const COUNT_FIELDS = {
+export const ATTEMPT_COUNT_FIELDS = {
   unanswered: 'silent',
   refused: 'refused',
   failed: 'failures',

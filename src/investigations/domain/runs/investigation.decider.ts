@@ -1,5 +1,5 @@
 import { AppError, type Decider, type EventOf } from '@alert-review/kernel';
-import type { InvestigationEvents, MadeBy } from './investigation.events.js';
+import type { InvestigationEvents, ResultOrigin } from './investigation.events.js';
 
 type Event = EventOf<typeof InvestigationEvents>;
 type DataOf<Type extends Event['type']> = Extract<Event, { type: Type }>['data'];
@@ -30,7 +30,7 @@ export type InvestigationCommand =
       readonly score: number;
       readonly disposition: 'ESCALATED' | 'CLEARED';
       readonly resultHash: string;
-      readonly by: MadeBy | null;
+      readonly by: ResultOrigin | null;
     }
   | {
       readonly type: 'giveUp';

@@ -16,7 +16,7 @@ export const INCOMPLETE_REASONS = [
 
 export const REVIEW_STATUSES = ['NOT_REVIEWED', 'CLEARED', 'ESCALATED'] as const;
 
-export const Rerun = z.object({
+export const RerunDetails = z.object({
   /** Id of the batch; null for a single rerun. */
   batch: z.string().nullable(),
   /** Disposition of the alert right before the rerun was queued; null if there was none. */
@@ -27,9 +27,9 @@ export const Rerun = z.object({
  * What produced a result: the version of the engine, the hash of the scoring rules and lists, and the
  * deciding rule.
  */
-export const MadeBy = z.object({ engine: z.int(), recipe: z.string(), rule: z.string() });
+export const ResultOrigin = z.object({ engine: z.int(), recipe: z.string(), rule: z.string() });
 
-export type MadeBy = z.infer<typeof MadeBy>;
+export type ResultOrigin = z.infer<typeof ResultOrigin>;
 
 export const InvestigationEvents = defineEvents('investigation', {
   InvestigationQueued: {
@@ -41,7 +41,7 @@ export const InvestigationEvents = defineEvents('investigation', {
       /** The only blocks to compute again; null: all blocks whose input changed. */
       modulesToRerun: z.array(z.enum(RESULT_CODES.blocks)).nullable(),
       /** Set if a person or an assistant requested a rerun; null otherwise. */
-      rerun: Rerun.nullable(),
+      rerun: RerunDetails.nullable(),
     }),
     upcast: {
       1: (data: object) => ({ ...data, modulesToRerun: null }),
@@ -61,7 +61,7 @@ export const InvestigationEvents = defineEvents('investigation', {
       alert: z.string(),
       run: z.int(),
       attempt: z.int(),
-      by: MadeBy.nullable(),
+      by: ResultOrigin.nullable(),
       /** 0 to 100, two decimals. */
       score: z.number(),
       disposition: z.enum(RESULT_CODES.dispositions),

@@ -61,7 +61,7 @@ export const reasonOfFinalEnding = (ending: FinalEnding): IncompleteReason =>
 /** Attempts of a run: begun without a known end, refused by a store, and failed. */
 export type AttemptCounts = Readonly<Record<'unanswered' | 'refused' | 'failed', number>>;
 
-export const COUNTED_ATTEMPTS = {
+export const ATTEMPT_COUNT_CHANGES = {
   /** The claim of a run already counts its first attempt, since most runs need no other. */
   begun: { unanswered: 1 },
   failed: { unanswered: -1, failed: 1 },
@@ -97,7 +97,7 @@ export const nextAttemptMs = (startedAtMs: number, attempt: number): number =>
   startedAtMs + retryDelayMs(RETRY_BACKOFF.attempt, attempt - 1);
 
 /** Limits of an organization's batch; when one is reached, the next organization gets its turn. */
-export const BATCH_LIMITS = {
+export const RUN_BATCH_LIMITS = {
   runsMax: 50,
   /**
    * Runs begin only this long after the start of the batch. Exceptions: its first run, and one run that
@@ -121,7 +121,7 @@ export const CLAIM_LIMITS = {
 } as const;
 
 /** Largest share of a process's time that may go to runs that failed before. */
-export const FAILING_SHARE_MAX = 0.5;
+export const FAILED_RUNS_TIME_SHARE_MAX = 0.5;
 
 export interface WaitingRun {
   readonly id: string;
@@ -157,8 +157,8 @@ class Batch<Run extends WaitingRun = WaitingRun> {
   }
 
   begins(run: Run, nowMs: number): boolean {
-    const isLate = this.begun > 0 && nowMs >= this.startMs + BATCH_LIMITS.beginsWithinMs;
-    if (this.notBegun >= BATCH_LIMITS.notBegunMax || (isLate && run !== this.retried)) return false;
+    const isLate = this.begun > 0 && nowMs >= this.startMs + RUN_BATCH_LIMITS.beginsWithinMs;
+    if (this.notBegun >= RUN_BATCH_LIMITS.notBegunMax || (isLate && run !== this.retried)) return false;
     this.begun++;
     return true;
   }
@@ -196,7 +196,7 @@ export class RunSchedule {
    * and would hide others.
    */
   get runsMax(): number {
-    return BATCH_LIMITS.runsMax + this.notBegunMs.size;
+    return RUN_BATCH_LIMITS.runsMax + this.notBegunMs.size;
   }
 
   retriesFromMs(orgId: string): number {
@@ -249,6 +249,6 @@ export class RunSchedule {
       this.roundEndsMs = startMs;
     }
     this.tried.add(orgId);
-    this.roundEndsMs += (nowMs - startMs) / FAILING_SHARE_MAX;
+    this.roundEndsMs += (nowMs - startMs) / FAILED_RUNS_TIME_SHARE_MAX;
   }
 }

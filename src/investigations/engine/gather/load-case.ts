@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type CaseFacts, CaseGathering, type StoredRecord } from '@alert-review/judgement';
 import { type Caller, Clock, utcDay } from '@alert-review/kernel';
 import { earlierAlerts } from '../../../alerts/queries/earlier-alerts.lookup.js';
-import { escalatedEntities } from '../../../alerts/queries/escalated-entities.lookup.js';
+import { escalatedAlertsByEntity } from '../../../alerts/queries/escalated-entities.lookup.js';
 import { newestStoredAlert, type StoredAlert } from '../../../alerts/queries/stored-alert.lookup.js';
 import type { Entity } from '../../../ingestion/domain/entity.record.js';
 import type { Transaction } from '../../../ingestion/domain/transaction.record.js';
@@ -76,7 +76,7 @@ export class LoadCase {
     return storedCaseRecords(this.records.for(caller), this.bytesMax, {
       organization: caller.orgId,
       escalatedCustomers: async (entityIds, exceptAlert) =>
-        new Set((await escalatedEntities(this.readModels.for(caller), entityIds, exceptAlert)).keys()),
+        new Set((await escalatedAlertsByEntity(this.readModels.for(caller), entityIds, exceptAlert)).keys()),
       earlierAlerts: (...asked) => earlierAlerts(this.readModels.for(caller), ...asked),
       allowEntries: (entityIds) =>
         allowEntriesOf(this.readModels.for(caller), entityIds, utcDay(this.clock.now())),

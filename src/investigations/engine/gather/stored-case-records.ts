@@ -25,7 +25,7 @@ const NAMED_FIELDS = [
 ];
 const COUNTERPARTY_FIELDS = ['ownId', 'hash', ...NAMED_FIELDS.map((field) => `content.${field}`)];
 /** Fields from which the names of a customer and of its owners are read. */
-export const NAMED_CUSTOMER_FIELDS = [...COUNTERPARTY_FIELDS, 'content.ubo'];
+export const CUSTOMER_NAME_FIELDS = [...COUNTERPARTY_FIELDS, 'content.ubo'];
 
 /** Fields read if the index has no transfer, because its texts are too long (up to a mebibyte each). */
 const FLOW_FIELDS = [
@@ -90,7 +90,7 @@ function customersIn(rows: RowReader, budget: ByteBudget): CaseRecords['customer
     briefsById: (ids) => rowsById(rows, current, ids, { fields: BRIEF_FIELDS }),
     named: (ownIds, withOwners) =>
       rowsByOwnId(rows, current, ownIds, {
-        fields: withOwners ? NAMED_CUSTOMER_FIELDS : COUNTERPARTY_FIELDS,
+        fields: withOwners ? CUSTOMER_NAME_FIELDS : COUNTERPARTY_FIELDS,
       }),
     async sharing(customer, limit) {
       // Cast because the profile was returned by `whole`.

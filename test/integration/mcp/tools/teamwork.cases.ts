@@ -1,7 +1,7 @@
 import { SetAssistantRules } from '../../../../src/access/commands/set-assistant-rules.command.js';
 import { SetOrganizationFeatures } from '../../../../src/access/commands/set-organization-features.command.js';
 import { SetSecondPersonRules } from '../../../../src/access/commands/set-second-person-rules.command.js';
-import { userCaller } from '../../../../src/access/user-caller.js';
+import { callerOfUser } from '../../../../src/access/user-caller.js';
 import { GetAlertAsOf } from '../../../../src/audit/queries/get-alert-as-of.query.js';
 import { AnswerProposal } from '../../../../src/dispositions/commands/answer-proposal.command.js';
 import { UndoDisposition } from '../../../../src/dispositions/commands/undo-disposition.command.js';
@@ -164,7 +164,7 @@ describe('a decision that waits for a second person', () => {
 
   const proposed = async (): Promise<string> => {
     const [alert_id] = await writing.newAlerts(1);
-    const person = userCaller({ id: 'ann', orgId: writing.bank.id, role: 'analyst' }, [], 'request');
+    const person = callerOfUser({ id: 'ann', orgId: writing.bank.id, role: 'analyst' }, [], 'request');
     await writing.server.bus.send(
       new UpdateAlertDisposition(person, { alertId: alert_id!, disposition: 'CLEARED' }),
     );
@@ -197,7 +197,7 @@ describe('a decision that waits for a second person', () => {
   test('that was withdrawn and made again is not confirmed unseen', async () => {
     const alert_id = await proposed();
     const { proposal_id } = await waitingOf(alert_id);
-    const ann = userCaller({ id: 'ann', orgId: writing.bank.id, role: 'analyst' }, [], 'request');
+    const ann = callerOfUser({ id: 'ann', orgId: writing.bank.id, role: 'analyst' }, [], 'request');
     const withdrawal = { alertId: alert_id, named: proposal_id, answer: { type: 'withdraw' } } as const;
     await writing.server.bus.send(new AnswerProposal(ann, withdrawal));
     await writing.server.bus.send(
@@ -244,7 +244,7 @@ describe('a decision that waits for a second person', () => {
   test('that takes a decision back is told by what it restores', async () => {
     const alert_id = await proposed();
     await answer(writing.client, alert_id, { answer: 'confirm' });
-    const ann = userCaller({ id: 'ann', orgId: writing.bank.id, role: 'analyst' }, [], 'request');
+    const ann = callerOfUser({ id: 'ann', orgId: writing.bank.id, role: 'analyst' }, [], 'request');
     await writing.server.bus.send(
       new UpdateAlertDisposition(ann, { alertId: alert_id, disposition: 'ESCALATED' }),
     );

@@ -1,8 +1,8 @@
 import {
   mailboxKey,
   reportedEmail,
-  reportedIp,
-  reportedPhone,
+  reportableIpOf,
+  parseReportedPhone,
   spellingKey,
   splitRepeatedItems,
 } from '../../../../src/cases/report-files/doubled-values.js';
@@ -11,12 +11,12 @@ test.each([
   [['+1 (555) 010-0000', '15550100000', '1-555-010-0000', '555.010.0000', '0015550100000', '+15550100000']],
   [['+46 70 123 45 67', '46701234567', '0046701234567', '+46 (0)70-123 45 67']],
 ])('%j is one telephone number', (spellings) => {
-  expect(new Set(spellings.map((text) => reportedPhone(text).key)).size).toBe(1);
+  expect(new Set(spellings.map((text) => parseReportedPhone(text).key)).size).toBe(1);
 });
 
 test('numbers of North America have ten digits, others the code of their country', () => {
-  expect(reportedPhone('+12175550199').digits).toBe('2175550199');
-  expect(reportedPhone('+46701234567').digits).toBe('46701234567');
+  expect(parseReportedPhone('+12175550199').digits).toBe('2175550199');
+  expect(parseReportedPhone('+46701234567').digits).toBe('46701234567');
 });
 
 test.each([
@@ -30,8 +30,8 @@ test.each([
 
 test('numbers are one in any spelling, and IP addresses in any form', () => {
   expect(spellingKey('DE 42-1')).toBe(spellingKey('de421'));
-  expect(reportedIp('::ffff:9.9.9.9')).toBe('9.9.9.9');
-  expect(reportedIp('2620:FE:0:0::FE')).toBe('2620:fe::fe');
+  expect(reportableIpOf('::ffff:9.9.9.9')).toBe('9.9.9.9');
+  expect(reportableIpOf('2620:FE:0:0::FE')).toBe('2620:fe::fe');
   const none = [
     '10.0.0.1',
     '127.0.0.1',
@@ -48,7 +48,7 @@ test('numbers are one in any spelling, and IP addresses in any form', () => {
     'unknown',
     '1.2.3',
   ];
-  expect(none.map(reportedIp)).toEqual(none.map(() => null));
+  expect(none.map(reportableIpOf)).toEqual(none.map(() => null));
 });
 
 test('the first of each kind stays', () => {

@@ -1,5 +1,5 @@
 import { shownResults } from '@alert-review/judgement';
-import type { NamedRecord } from '../../../../src/investigations/domain/case/step-records.js';
+import type { RecordNamedInNarrative } from '../../../../src/investigations/domain/case/step-records.js';
 import { firstReadSections } from '../../../../src/web/alerts/first-read-part.js';
 
 const check = (code: string, subject: string) => ({
@@ -12,7 +12,7 @@ const check = (code: string, subject: string) => ({
 
 const told = (
   narrative: string,
-  stepRecords: ReadonlyMap<string, readonly NamedRecord[]> = new Map(),
+  stepRecords: ReadonlyMap<string, readonly RecordNamedInNarrative[]> = new Map(),
 ): string =>
   String(
     firstReadSections({
