@@ -1,6 +1,6 @@
 import { subjectFactsOf } from '../case/facts/case-facts.js';
 import { listedTexts } from '../wording/listed-texts.js';
-import { citedText, jsonPointer } from '../wording/referenced-text.js';
+import { citedText, joinTexts, jsonPointer, type AnyText } from '../wording/referenced-text.js';
 import { spokenDay } from '../wording/spoken.js';
 import { caseFact, type CaseFact, type CaseSources } from './case-fact.js';
 import { citedFigure, customersIn, rowsOfSet, type MoneyDirection } from './figures.js';
@@ -32,6 +32,7 @@ export function laterActivityFacts(from: CaseSources): CaseFact[] {
 }
 
 function goesOn(from: CaseSources, side: MoneyDirection, common: CaseFact['values']): CaseFact {
+  const newest = citedFigure(from, 'money', 'again', 'newest', side);
   const rows = rowsOfSet(from, 'again').filter(({ direction }) => direction === side);
   const values = {
     ...common,
@@ -39,7 +40,8 @@ function goesOn(from: CaseSources, side: MoneyDirection, common: CaseFact['value
     sums: sumsText(from, 'again', side),
     payments: citedFigure(from, 'money', 'again', 'payments', side),
     payments_n: rows.length,
-    newest: citedFigure(from, 'money', 'again', 'newest', side),
+    newest,
+    newest_is: newest.text === joinTexts([common['last'] as AnyText]).text ? 'same_day' : 'later',
   };
   const transactions = rows.map(({ id }) => id);
   const named = namedTransactions(from, transactions, 'money', 'again', 'more', side);

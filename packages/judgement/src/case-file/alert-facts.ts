@@ -180,16 +180,19 @@ export function alertFacts(from: CaseSources): { facts: CaseFact[]; told: Readon
     .map(({ about }) => factOfMeasure(featureOfAnswer(about)))
     .filter((about) => asked.length === 0 || about !== 'flagged_weight.left');
   const kind = kindBeside(alert, asked);
-  // What the description reports is answered figure by figure, so that it need not be quoted as well.
-  const isReported = asked.some(({ kind: each }) => each === 'asked_reported');
-  const values = isReported
-    ? { ...alert.values, description_is: 'none', rule_is: ruleIs(title) }
-    : alert.values;
+  // A description whose figures differ from the record is answered figure by figure, and not quoted as well.
+  const reported = asked.find(({ kind: each }) => each === 'asked_reported');
+  const isOther = reported !== undefined && reported.values['same'] !== 'yes';
+  const answered = reported === undefined ? alert.values : { ...alert.values, clause: '' };
+  const values = isOther ? { ...answered, description_is: 'none', rule_is: ruleIs(title) } : answered;
   // That the record has the same payments does not say that all of their counterparties are new.
   const isOfFirsts = asked.every(({ kind: each }) => each === 'asked_reported');
   const isPart = kind === 'alert_confirmed' && isOfFirsts && isNewInPart(from, alert);
   return {
-    facts: [{ ...alert, values, kind: isPart ? 'alert_in_part' : kind }, ...asked],
+    facts: [
+      { ...alert, values, kind: isPart ? 'alert_in_part' : kind },
+      ...asked.filter((fact) => isOther || fact !== reported),
+    ],
     told: new Set(isShort || alert.values['beside'] !== 'firsts' ? told : []),
   };
 }

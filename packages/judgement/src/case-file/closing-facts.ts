@@ -214,7 +214,11 @@ function reasonsOf(from: CaseSources, explanation: Explanation, known: readonly 
         (measureAbout(fact) === 'told_purpose' && fact.weight >= PURPOSE_MIN),
     )
     .map((fact) => ({ ...fact, part: 'reason' as const, kind: `because_${fact.kind}` }));
-  const shares = shareFacts(from).filter(({ values }) => !proven.includes(values['side'] as 'in' | 'out'));
+  const { side: asked, isOfAmount } = questionOf(from);
+  // The direction of which the alert speaks comes first.
+  const shares = shareFacts(from)
+    .filter(({ values }) => !proven.includes(values['side'] as 'in' | 'out'))
+    .toSorted((a, b) => Number(b.values['side'] === asked) - Number(a.values['side'] === asked));
   const explained = explainedFacts(from, explanation);
   const collected = collectedFacts(from);
   const within =
@@ -227,7 +231,7 @@ function reasonsOf(from: CaseSources, explanation: Explanation, known: readonly 
     ...(collected.length > 0 ? collected : mainFacts(explanation)),
     ...shares.filter(({ kind }) => kind === 'because_known'),
     ...within,
-    ...(sums < SMALL_SUMS && fits !== 'above' && !questionOf(from).isOfAmount ? [reason('small', 0.8)] : []),
+    ...(sums < SMALL_SUMS && fits !== 'above' && !isOfAmount ? [reason('small', 0.8)] : []),
     ...aboutFlagged,
     ...(isClean ? [reason('clean', 0.7)] : []),
   ];

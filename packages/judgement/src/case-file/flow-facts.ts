@@ -1,8 +1,7 @@
 import { isBanknotes } from '../activity/entity-activity.js';
-import { LATER_DAYS } from '../case/facts/case-facts.js';
 import { linkedFlowsOf } from '../features/linked-flows.js';
 import type { MessageValues } from '../wording/message.js';
-import { citedText, type ReferencedText } from '../wording/referenced-text.js';
+import type { ReferencedText } from '../wording/referenced-text.js';
 import { caseFact, TOLD_SHARE_MIN, type CaseFact, type CaseSources } from './case-fact.js';
 import { citedFigure, largestParties, rowsOfSet, type MoneyDirection } from './figures.js';
 import { largestFirst, partyValues, sumsText } from './money-facts.js';
@@ -110,7 +109,7 @@ function partySums(from: CaseSources, party: string, side: MoneyDirection): Refe
   return citedFigure(from, 'money', 'unexpected', 'sum', side, currency, party);
 }
 
-/** Returns what left in the month after the alert, if it is no trifle beside the flagged money. */
+/** Returns what left in the payments after the alert, of a month at most, if it is no trifle beside the flagged money. */
 export function laterFacts(from: CaseSources): CaseFact[] {
   const flagged = from.view.sums(rowsOfSet(from, 'flagged'));
   const out = rowsOfSet(from, 'later').filter(({ direction }) => direction === 'out');
@@ -118,7 +117,7 @@ export function laterFacts(from: CaseSources): CaseFact[] {
   const values = {
     ...partyValues(from, 'later', 'out'),
     sums: sumsText(from, 'later', 'out'),
-    days: citedText('/rule/laterDays', LATER_DAYS),
+    until: citedFigure(from, 'money', 'later', 'newest'),
   };
   const transactions = largestFirst(out).map(({ id }) => id);
   const named = namedTransactions(from, transactions, 'money', 'later', 'more', 'out');

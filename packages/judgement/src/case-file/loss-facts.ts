@@ -52,11 +52,15 @@ export function lossFact(from: CaseSources, about: string): Partial<CaseFact> {
     : {};
 }
 
+/** Tells whether the recipients of a loss are known to be first-time: only with a month of payments before. */
+const whoIsNew = (view: CaseSources['view']): string =>
+  measureFeature(view, 'own_loss').parts?.['isPlain'] === 1 ? 'first' : 'not_known';
+
 /** Returns how much of the money that a possible victim sent may be that of others. */
 export function strangersShareValues({ view }: CaseSources): CaseFact['values'] {
   const { strange } = measureFigures(view, 'own_loss');
-  if (strange === undefined) return { strange_is: 'not_known', strange: '' };
-  return { strange_is: strange.text === '0 %' ? 'none' : 'some', strange };
+  if (strange === undefined) return { strange_is: 'not_known', strange: '', who: '' };
+  return { strange_is: strange.text === '0 %' ? 'none' : 'some', strange, who: whoIsNew(view) };
 }
 
 /** Returns the last payment of a loss that was larger than all before it, and the largest before. */
@@ -77,9 +81,11 @@ export function lossGround(from: CaseSources, code: string): Partial<CaseFact> {
   if (code === 'payments_grew') {
     const isRising = (measureFeature(from.view, 'own_loss').parts?.['rising'] ?? 0) > 0;
     const grown = isRising ? grownPayment(paid) : null;
-    if (grown === null) return { values: { how: 'repeated' } };
+    const who = whoIsNew(from.view);
+    if (grown === null) return { values: { how: 'repeated', who } };
     const values = {
       how: 'grew',
+      who,
       ...paymentValues(from, grown.row),
       before: citedFigure(from, 'transactions', grown.before.row.id, 'prose'),
     };

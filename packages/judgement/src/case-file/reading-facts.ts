@@ -7,6 +7,7 @@ import { paymentDescriptorOf } from '../case/facts/case-facts.js';
 import { listedTexts } from '../wording/listed-texts.js';
 import { citedText, phraseText } from '../wording/referenced-text.js';
 import { fileFacts } from './customer-facts.js';
+import { expectedAmountFacts } from './expected-facts.js';
 import { largestFirst } from './money-facts.js';
 import { pastFacts } from './past-facts.js';
 import { caseFact, type CaseFact, type CaseSources } from './case-fact.js';
@@ -57,6 +58,7 @@ export function innocentFacts(from: CaseSources): CaseFact[] {
     const since = citedText('/features/account_age/figures/opened', opened);
     found.push(caseFact({ part: 'for', kind: 'long_customer', weight: 0.1, values: { since } }));
   }
+  found.push(...plainFactsFor(from));
   const alike = pastFacts(from).filter(isNoMoreThanBefore);
   found.push(...alike.map((fact) => ({ ...fact, part: 'for' as const, kind: PAST_ALIKE })));
   return [...offeredFacts(from), ...found.sort((a, b) => b.weight - a.weight).slice(0, FACTS_MAX)];
@@ -68,6 +70,26 @@ const PAST_ALIKE = 'past_alike';
 /** Tells whether a comparison with the past says that nothing has grown, which is nothing unusual. */
 export const isNoMoreThanBefore = ({ kind, values }: CaseFact): boolean =>
   kind === 'past_month' && values['is_more'] === 'no';
+
+/** Facts that a closing tells elsewhere. */
+const PLAIN_FACTS: ReadonlySet<string> = new Set([PAST_ALIKE, 'fits_expected', 'none_escalated']);
+
+/** Returns what speaks for nearly anybody: money within what is expected, and no escalated alert before. */
+function plainFactsFor(from: CaseSources): CaseFact[] {
+  const [expected] = expectedAmountFacts(from);
+  const fits = expected?.values['fits'];
+  const fitting = expected !== undefined && (fits === 'within' || fits === 'below');
+  const { history } = from.facts;
+  const escalated = citedFigure(from, 'earlier', 'escalated').text;
+  return [
+    ...(fitting
+      ? [caseFact({ part: 'for', kind: 'fits_expected', weight: 0.15, values: expected.values })]
+      : []),
+    ...(history && Number(escalated) === 0
+      ? [caseFact({ part: 'for', kind: 'none_escalated', weight: 0.05 })]
+      : []),
+  ];
+}
 
 const OFFERED_MAX = 1;
 
@@ -173,7 +195,7 @@ export function reassuringFacts(from: CaseSources): CaseFact[] {
     found.push(caseFact({ part: 'against', kind, weight: 0.3, values }));
   }
   const innocent = innocentFacts(from)
-    .filter(({ kind }) => !kind.startsWith('innocent_') && kind !== PAST_ALIKE)
+    .filter(({ kind }) => !kind.startsWith('innocent_') && !PLAIN_FACTS.has(kind))
     .map((fact) => ({ ...fact, part: 'against' as const }));
   return [...found.sort((a, b) => b.weight - a.weight), ...innocent];
 }

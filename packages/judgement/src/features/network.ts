@@ -80,7 +80,7 @@ const moneyCycle: Feature = {
   id: 'money_cycle',
   title: 'Payments that lead back to the customer',
   unit: 'circles without a common payment; part: reportable (1 if amounts have to be reported, else 0)',
-  says: 'money returned to the customer through {hops} within {days} from {start}',
+  says: 'money {went} through {hops} within {days} from {start}',
   lists: ['fx', 'reporting_thresholds'],
   measure: ofNetwork(isTruncated, isAny, ({ cycles }, view): FeatureMeasure => {
     const bounds = {
@@ -103,7 +103,7 @@ const moneyCycle: Feature = {
     const { transactions, changePercent, startMs, spanMs } = first;
     const cyclesApart = cyclesSharingNoPayment(met).length;
     const days = Math.ceil((spanMs * 100) / DAY_MS) / 100;
-    const ends = endsOf(first, view);
+    const { ends, isBack } = endsOf(first, view);
     return {
       value: cyclesApart,
       parts: { reportable: asOneOrZero(met.some((cycle) => isReportable(cycle, view))) },
@@ -112,6 +112,7 @@ const moneyCycle: Feature = {
         `${moneyCycle.says!}${ends ? ': {ends}' : ''}, changing by at most {percent} % in each` +
         (cyclesApart > 1 ? '; there are {apart} such circles' : ''),
       figures: {
+        went: isBack ? 'returned to the customer' : 'went in a circle through the customer,',
         hops: countWithNoun(transactions.length, 'payment'),
         days: countWithNoun(Math.ceil(days), 'day'),
         ends,
@@ -137,17 +138,23 @@ function cyclesSharingNoPayment(cycles: readonly CycleFacts[]): readonly CycleFa
 const ownIn = ({ transactions }: CycleFacts, { subject }: CaseView) =>
   subject.transactions.filter(({ id }) => transactions.includes(id));
 
-/** Describes whom the customer paid and who paid the customer; empty if the lookback lacks one of them. */
-function endsOf(cycle: CycleFacts, view: CaseView): string {
+/**
+ * Describes whom the customer paid and who paid the customer, in order of time; empty if the lookback lacks
+ * one of them. Money came back only if it left before.
+ */
+function endsOf(cycle: CycleFacts, view: CaseView): { readonly ends: string; readonly isBack: boolean } {
   const own = ownIn(cycle, view).filter(({ counterparty }) => counterparty !== null);
   const paid = own.find(({ direction }) => direction === 'out');
   const got = own.findLast(({ direction }) => direction === 'in');
-  if (!paid || !got) return '';
+  if (!paid || !got) return { ends: '', isBack: true };
   const [to, from] = [paid, got].map(
     (row) => counterpartyText(row.counterparty!, view.facts.partyNames).text,
   );
   const [left, came] = [paid, got].map(({ amount, currency }) => spokenMoney(amount, currency));
-  return `${left} went to ${to} and ${came} came from ${from}`;
+  const isBack = paid.atMs < got.atMs;
+  const sent = `${left} went to ${to}`;
+  const received = `${came} came from ${from}`;
+  return { ends: isBack ? `${sent} and ${received}` : `${received} and ${sent}`, isBack };
 }
 
 /** Tells whether every payment of the customer in the cycle is as much as has to be reported. */

@@ -4,6 +4,7 @@ import { type CaseView, countWithNoun, unknownMeasure, type Feature } from './fe
 import { isCoinPayment, isDrawnMoney, outlayRows } from './own-loss.js';
 import {
   countNamedParties,
+  hasMonthBefore,
   idsOfSeenRows,
   isKnownKind,
   moneyText,
@@ -60,7 +61,11 @@ const ownOutlay: Feature = {
       }),
       figures: {
         ...periodStartTexts(view, fromMs),
-        receivers: countWithNoun(countNamedParties(paid), 'new recipient'),
+        // Without a month of payments before, nobody can say who is new.
+        receivers: countWithNoun(
+          countNamedParties(paid),
+          hasMonthBefore(view, fromMs) ? 'new recipient' : 'recipient',
+        ),
         payments: countWithNoun(paid.length, 'payment'),
         money: moneyText(paid),
       },

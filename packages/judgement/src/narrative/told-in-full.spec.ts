@@ -91,3 +91,30 @@ it('what was reviewed includes payments after the period', () => {
     'to 30 June 2024, and 1 later transaction up to 3 July 2024.',
   );
 });
+
+describe('what follows the flagged payments', () => {
+  const flagged = into(9, '90', 'Ada Lind');
+  const alert = { flagged_transaction_id_list: ['T21'] };
+
+  it('is told with its day only if that is a later one', () => {
+    const sameDay = textOf(factsOf([flagged, into(8.99, '80', 'Ada Lind')], { alert }));
+    expect(sameDay).toContain('It goes on: later on 21 June 2024, 1 more incoming payment of the same kind');
+    expect(sameDay).not.toContain('the newest of 21 June 2024');
+    const later = textOf(factsOf([flagged, into(3, '80', 'Ada Lind')], { alert }));
+    expect(later).toMatch(/after 21 June 2024, 1 more incoming payment [^.]* the newest of 27 June 2024/);
+  });
+});
+
+it('what stays within the expected activity speaks for the innocent reading of an escalated case', () => {
+  const entity = {
+    name: 'Jon Falk',
+    estimated_monthly_deposits: { lower_bound: 9_000, upper_bound: 30_000, currency: 840 },
+  };
+  const mule = [
+    ...SENDERS.map((who, i) => into(5 - i / 10, `${2_000 + i}`, who)),
+    out(4.2, '9900', 'Far Stranger'),
+  ];
+  expect(textOf(factsOf(mule, { entity }))).toMatch(
+    /In its favour: the USD 10,010 that came in on 25 June 2024 stays within what the customer expects/,
+  );
+});

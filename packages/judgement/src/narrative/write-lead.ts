@@ -99,6 +99,7 @@ export function alertText(file: CaseFile): AnyText {
   const clause = [alert.values['clause'] as AnyText].filter((each) => joinTexts([each]).text !== '');
   const isBeside = clause.length > 0 && alert.values['beside'] === 'firsts';
   const firsts = isBeside ? [asked.write('asked_firsts', alert.values)] : [];
+  const hasClause = isBeside || clause.length > 0;
   const isReported = answers.some(({ kind }) => kind === 'asked_reported');
   return joinedSentences(
     lead.write(alert.kind === 'alert_near' ? 'alert_plain' : alert.kind, {
@@ -107,7 +108,7 @@ export function alertText(file: CaseFile): AnyText {
       clause: joinTexts(isBeside ? firsts : clause, '; '),
       flags: lead.write('alert_flags', alert.values),
       exact: joinTexts(isReported ? [...exact, ...firsts] : exact, '; '),
-      exact_is: exact.length > 0 ? 'told' : answers.length > 0 ? 'same' : 'none',
+      exact_is: exact.length > 0 ? 'told' : answers.length > 0 || !hasClause ? 'same' : 'none',
     }),
     expectedText(file),
   );
