@@ -109,7 +109,7 @@ function partySums(from: CaseSources, party: string, side: MoneyDirection): Refe
   return citedFigure(from, 'money', 'unexpected', 'sum', side, currency, party);
 }
 
-/** Returns what left in the payments after the alert, of a month at most, if it is no trifle beside the flagged money. */
+/** Returns what left in the month after the alert, as far as it was read, if it is no trifle. */
 export function laterFacts(from: CaseSources): CaseFact[] {
   const flagged = from.view.sums(rowsOfSet(from, 'flagged'));
   const out = rowsOfSet(from, 'later').filter(({ direction }) => direction === 'out');

@@ -52,7 +52,7 @@ export function lossFact(from: CaseSources, about: string): Partial<CaseFact> {
     : {};
 }
 
-/** Tells whether the recipients of a loss are known to be first-time: only with a month of payments before. */
+/** Says whether recipients are known to be first-time, which takes a month of payments before. */
 const whoIsNew = (view: CaseSources['view']): string =>
   measureFeature(view, 'own_loss').parts?.['isPlain'] === 1 ? 'first' : 'not_known';
 

@@ -58,7 +58,7 @@ export function innocentFacts(from: CaseSources): CaseFact[] {
     const since = citedText('/features/account_age/figures/opened', opened);
     found.push(caseFact({ part: 'for', kind: 'long_customer', weight: 0.1, values: { since } }));
   }
-  found.push(...plainFactsFor(from));
+  found.push(...expectedFactsFor(from));
   const alike = pastFacts(from).filter(isNoMoreThanBefore);
   found.push(...alike.map((fact) => ({ ...fact, part: 'for' as const, kind: PAST_ALIKE })));
   return [...offeredFacts(from), ...found.sort((a, b) => b.weight - a.weight).slice(0, FACTS_MAX)];
@@ -72,23 +72,16 @@ export const isNoMoreThanBefore = ({ kind, values }: CaseFact): boolean =>
   kind === 'past_month' && values['is_more'] === 'no';
 
 /** Facts that a closing tells elsewhere. */
-const PLAIN_FACTS: ReadonlySet<string> = new Set([PAST_ALIKE, 'fits_expected', 'none_escalated']);
+const PLAIN_FACTS: ReadonlySet<string> = new Set([PAST_ALIKE, 'fits_expected']);
 
-/** Returns what speaks for nearly anybody: money within what is expected, and no escalated alert before. */
-function plainFactsFor(from: CaseSources): CaseFact[] {
+/** Returns that the money stays within what is expected of the customer, where it does. */
+function expectedFactsFor(from: CaseSources): CaseFact[] {
   const [expected] = expectedAmountFacts(from);
   const fits = expected?.values['fits'];
   const fitting = expected !== undefined && (fits === 'within' || fits === 'below');
-  const { history } = from.facts;
-  const escalated = citedFigure(from, 'earlier', 'escalated').text;
-  return [
-    ...(fitting
-      ? [caseFact({ part: 'for', kind: 'fits_expected', weight: 0.15, values: expected.values })]
-      : []),
-    ...(history && Number(escalated) === 0
-      ? [caseFact({ part: 'for', kind: 'none_escalated', weight: 0.05 })]
-      : []),
-  ];
+  return fitting
+    ? [caseFact({ part: 'for', kind: 'fits_expected', weight: 0.15, values: expected.values })]
+    : [];
 }
 
 const OFFERED_MAX = 1;

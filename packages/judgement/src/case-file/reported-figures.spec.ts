@@ -31,6 +31,17 @@ describe('an alert that reports figures', () => {
     );
   });
 
+  it('counts who is new where its words speak of new senders', () => {
+    const before = senders.slice(0, 2).map((row) => ({ ...row, daysAgo: 60 }));
+    const ids = senders.map((_, i) => `T${23 + i}`);
+    const title = 'Fan-in from new senders';
+    const description = '6 new senders within 14 days (300.00 USD in 6 transfers)';
+    const alert = { title, description, flagged_transaction_id_list: ids };
+    expect(textOf(factsOf([...before, ...senders], { alert }))).toContain(
+      'the record confirms it in part: 4 of the 6 flagged senders have no earlier payment on record.',
+    );
+  });
+
   it('is not confirmed where the record has others, which the text gives', () => {
     const denied = 'the rule reports 9 transfers (USD 450) within 14 days; the record has 6 (USD 300)';
     expect(answerTo('9 transfers within 14 days (450.00 USD)')).toContain(

@@ -271,8 +271,8 @@ const burstingPartners: Feature = {
   title: 'Counterparties with few payments that suddenly had many new counterparties themselves',
   unit: 'counterparties',
   says:
-    'of {looked} with at most {few} transactions with the customer, {count} had a burst of such one-off ' +
-    'dealings of their own, larger within {days} days than at {percent} of {all} comparable accounts: {who}',
+    'of {looked} with at most {few} transactions with the customer, {count} dealt with many others just as ' +
+    'rarely, with more of them within {days} days than {percent} of {all} comparable accounts: {who}',
   lists: ['peers'],
   measure: ofNetwork(isTruncated, isAny, ({ newcomers }, { facts }) => {
     const { looked, bursting } = newcomers ?? { looked: 0, bursting: [] };

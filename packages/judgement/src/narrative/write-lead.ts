@@ -97,7 +97,7 @@ export function alertText(file: CaseFile): AnyText {
     .filter(({ kind }) => asked.has(kind))
     .map(({ kind, values }) => asked.write(kind, values));
   const clause = [alert.values['clause'] as AnyText].filter((each) => joinTexts([each]).text !== '');
-  const isBeside = clause.length > 0 && alert.values['beside'] === 'firsts';
+  const isBeside = alert.values['beside'] === 'firsts';
   const firsts = isBeside ? [asked.write('asked_firsts', alert.values)] : [];
   const hasClause = isBeside || clause.length > 0;
   const isReported = answers.some(({ kind }) => kind === 'asked_reported');
