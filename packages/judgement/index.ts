@@ -1,7 +1,7 @@
 // Assess the facts of a case.
 export { caseAssessment } from './src/face/case-assessment.js';
 export { type AssessmentInput } from './src/assessment/assess-case.js';
-export { type RunPast } from './src/assessment/run-blocks.js';
+export { type RunHistory } from './src/assessment/run-blocks.js';
 export { type CaseTables, type InvestigationContent } from './src/scoring/investigation-content.js';
 export {
   type BlockResult,

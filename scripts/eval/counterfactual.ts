@@ -1,6 +1,6 @@
 import { seeded, shuffled } from '../../test/support/seeded.js';
 import type { CaseFacts, RunResult } from '@alert-review/judgement';
-import { measureAbout } from '../../packages/judgement/src/case-file/case-fact.js';
+import { measureOfFact } from '../../packages/judgement/src/case-file/case-fact.js';
 import { subjectFactsOf } from '../../packages/judgement/src/case/facts/case-facts.js';
 import { ASK_ROWS, FLAGS } from '../../packages/judgement/src/rules/rule-table.js';
 import { DEFAULT_RECIPE } from '../../packages/judgement/src/recipe/recipe.js';
@@ -8,7 +8,7 @@ import { caseViewOf, type CaseView } from '../../packages/judgement/src/features
 import { measureFeature } from '../../packages/judgement/src/features/all-features.js';
 import { BANKS } from '../../test/cases/run-cases.js';
 import { caseFileOf, factsOfPart } from '../../packages/judgement/src/case-file/case-file.js';
-import { carryingFacts } from '../../packages/judgement/src/narrative/narrative.js';
+import { factsCarryingRecommendation } from '../../packages/judgement/src/narrative/narrative.js';
 import { judged } from './ablation.js';
 import type { Shown } from './report.js';
 import { readStories, type StoredStory } from './stored-stories.js';
@@ -62,8 +62,9 @@ const isDecidedOtherwise = (a: RunResult, b: RunResult): boolean =>
 function carriedBy(facts: CaseFacts, run: RunResult, notes: StoredStory['past']['notes']): Set<string> {
   const view = caseViewOf(facts, DEFAULT_RECIPE, notes);
   const file = caseFileOf({ facts, view, recipe: DEFAULT_RECIPE, run, notes: notes ?? [] });
-  const carrying = file.recommendation === 'close' ? factsOfPart(file, 'explanation') : carryingFacts(file);
-  const features = carrying.flatMap((fact) => measureAbout(fact)?.split('.')[0] ?? []);
+  const carrying =
+    file.recommendation === 'close' ? factsOfPart(file, 'explanation') : factsCarryingRecommendation(file);
+  const features = carrying.flatMap((fact) => measureOfFact(fact)?.split('.')[0] ?? []);
   return new Set([
     ...carrying.flatMap(({ transactions }) => transactions),
     ...features.flatMap((id) => measureFeature(view, id).evidence ?? []),

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import type { CaseFacts, RunPast } from '@alert-review/judgement';
+import type { CaseFacts, RunHistory } from '@alert-review/judgement';
 import type { Bank } from '../../test/cases/run-cases.js';
 
 const FOLDER = path.join(import.meta.dirname, 'results/stories');
@@ -15,7 +15,7 @@ export interface StoredStory {
   readonly bank: Bank;
   readonly isGuilty: boolean;
   readonly facts: CaseFacts;
-  readonly past: RunPast;
+  readonly past: RunHistory;
 }
 
 const fileOf = (variant: string | null, bank: Bank): string =>

@@ -1,4 +1,4 @@
-import { behaviourFromMs } from '../../packages/judgement/src/activity/behaviour.js';
+import { behaviourStartMsOf } from '../../packages/judgement/src/activity/behaviour.js';
 import type { AssessmentInput } from '@alert-review/judgement';
 import { activityRowsOf } from '../../packages/judgement/src/activity/entity-activity.js';
 import { DEFAULT_RECIPE } from '../../packages/judgement/src/recipe/recipe.js';
@@ -28,7 +28,7 @@ export function falseStrangers(id: string, { facts, past }: AssessmentInput): st
       if (!value || counterparty === null) return false;
       const own = uploaded.filter((row) => row.counterparty === counterparty);
       if (feature === 'new_receivers') return own.some(({ atMs }) => atMs < monthMs);
-      const before = own.filter(({ atMs }) => atMs < behaviourFromMs(view.window));
+      const before = own.filter(({ atMs }) => atMs < behaviourStartMsOf(view.window));
       return before.length >= 3 && before.at(-1)!.atMs - before[0]!.atMs > 45 * DAY_MS;
     });
   });

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { transferOfTransaction, type Transfer } from '../../src/ingestion/domain/transaction.record.js';
 import { PeerCutThread } from '../../src/investigations/engine/gather/peer-cut-thread.js';
 import type { KnownPeer } from '@alert-review/judgement';
-import { memberText } from '../../packages/judgement/src/case/peer-cutting.js';
+import { peerMemberJson } from '../../packages/judgement/src/case/peer-cutting.js';
 import { SystemClock } from '@alert-review/kernel';
 
 const script = path.resolve(
@@ -47,7 +47,7 @@ const held = (number: number) =>
 
 async function cutBy(thread: PeerCutThread) {
   for (let from = 0; from < 300; from += 20) {
-    const members = Array.from({ length: 20 }, (_, i) => memberText(peer(from + i), held(from + i)));
+    const members = Array.from({ length: 20 }, (_, i) => peerMemberJson(peer(from + i), held(from + i)));
     await thread.add(`[${members.join(',')}]`);
   }
   return thread.finish();
@@ -66,7 +66,7 @@ test.each([
   const thread = threadOf(of);
   const [one] = held(1);
   const older = JSON.stringify((JSON.parse(one!.transfer) as unknown[]).slice(0, 5));
-  const members = [memberText(peer(1), [{ ...one!, transfer: older }]), memberText(peer(6), held(6))];
+  const members = [peerMemberJson(peer(1), [{ ...one!, transfer: older }]), peerMemberJson(peer(6), held(6))];
   await thread.add(`[${members.join(',')}]`);
   expect(await thread.takePeersLackingData()).toEqual([peer(1)]);
   expect(await thread.takePeersLackingData()).toEqual([]);
@@ -96,7 +96,7 @@ test('a thread that takes more memory than it may ends alone, and fails the cut'
   const thread = threadOf(script, { heapMb: 16 });
   const cutAll = async () => {
     for (let from = 0; ; from += 1_000) {
-      const members = Array.from({ length: 1_000 }, (_, i) => memberText(peer(from + i), held(6)));
+      const members = Array.from({ length: 1_000 }, (_, i) => peerMemberJson(peer(from + i), held(6)));
       await thread.add(`[${members.join(',')}]`);
     }
   };
@@ -132,10 +132,10 @@ function watchDeadlines() {
 test('what was answered before the end sets no deadline behind it', async () => {
   const deadlines = watchDeadlines();
   const thread = threadOf(script);
-  await thread.add(`[${memberText(peer(6), held(6))}]`);
+  await thread.add(`[${peerMemberJson(peer(6), held(6))}]`);
   await thread.takePeersLackingData();
   expect(deadlines.set.size).toBe(0);
-  for (const piece of [`[${memberText(peer(6), held(6))}]`, 'no JSON']) await thread.add(piece);
+  for (const piece of [`[${peerMemberJson(peer(6), held(6))}]`, 'no JSON']) await thread.add(piece);
   expect(deadlines.set.size).toBe(1);
   // Answers come in while nobody looks.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { CaseFacts } from '@alert-review/judgement';
 import { DEFAULT_RECIPE } from '../../packages/judgement/src/recipe/recipe.js';
-import { NO_RUN_PAST, runBlocks } from '../../packages/judgement/src/assessment/run-blocks.js';
+import { EMPTY_RUN_HISTORY, runBlocks } from '../../packages/judgement/src/assessment/run-blocks.js';
 import { ResultThread } from '../../src/investigations/engine/result-thread.js';
 import {
   composeInvestigationInSteps,
@@ -23,7 +23,7 @@ const order = (
   changes: Partial<InvestigationWorkOrder['input']> = {},
 ): InvestigationWorkOrder => {
   const recipe = { version: 0, recipe: DEFAULT_RECIPE, configHash: 'c' };
-  return { input: { facts, recipe, past: NO_RUN_PAST, previous: null, ...changes }, key, salt: 'salt' };
+  return { input: { facts, recipe, past: EMPTY_RUN_HISTORY, previous: null, ...changes }, key, salt: 'salt' };
 };
 const withSalt = (salt: string): InvestigationWorkOrder => ({ ...order(givenCleared()), salt });
 

@@ -6,9 +6,9 @@ import { COLORS } from '../src/scoring/flag.js';
 import { stepsOfPointer, type ReferencedText } from '../src/wording/referenced-text.js';
 import { proseFigure, proseMoney, spokenAmount, spokenDay } from '../src/wording/spoken.js';
 import {
-  citedFigureOf,
+  figureTextOfSource,
   orderedFlagsOf,
-  isFindingPlaced,
+  isPlacedFlagFinding,
   type CaseAndResult,
   type PlacedFlag,
 } from '../src/case-file/figures.js';
@@ -34,7 +34,7 @@ export function faultsIn({ text, references }: ReferencedText, from: TextSources
   let rest = '';
   const faults = references.flatMap(({ at, text: shown, source }) => {
     const isThere = at >= end && text.startsWith(shown, at);
-    const value = citedFigureOf(from, source) ?? walk(sources, stepsOfPointer(source));
+    const value = figureTextOfSource(from, source) ?? walk(sources, stepsOfPointer(source));
     rest += text.slice(end, at) + PIECE;
     end = at + shown.length;
     return isThere && isShown(shown, value, source) ? [] : [`${source} does not say "${shown}"`];
@@ -72,7 +72,7 @@ const BOUNDS = {
   ),
 };
 
-/** Returns everything that a source may name, except figures computed by `citedFigureOf`. */
+/** Returns everything that a source may name, except figures computed by `figureTextOfSource`. */
 function sourcesOf({ facts, run, recipe, notes }: TextSources): object {
   const { content: alert } = facts.alert;
   const countsOf = (flags: readonly PlacedFlag[]) =>
@@ -110,7 +110,7 @@ function sourcesOf({ facts, run, recipe, notes }: TextSources): object {
     counts: {
       flags: {
         ...countsOf(all),
-        unusual: all.filter(isFindingPlaced).length,
+        unusual: all.filter(isPlacedFlagFinding).length,
         all: all.length,
         assessed: all.filter(({ flag }) => flag.color !== 'gray').length,
       },

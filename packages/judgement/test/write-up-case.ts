@@ -2,7 +2,7 @@ import type { CaseFacts } from '../src/case/facts/case-facts.js';
 import type { ReadNote } from '../src/notes/note-effects.js';
 import { DEFAULT_RECIPE } from '../src/recipe/recipe.js';
 import type { RunResult } from '../src/scoring/run-result.js';
-import { NO_RUN_PAST, runBlocks } from '../src/assessment/run-blocks.js';
+import { EMPTY_RUN_HISTORY, runBlocks } from '../src/assessment/run-blocks.js';
 import { composeTexts, factsWithNotedDob } from '../src/texts/compose-texts.js';
 import { daysBefore, givenCase, hmac, peersWith, type Given, type Payment } from './given-case.js';
 
@@ -77,7 +77,7 @@ export function told(
   notes: readonly ReadNote[] = [],
   of = (run: RunResult): RunResult => run,
 ) {
-  const run = of(runBlocks(facts, DEFAULT_RECIPE, hmac, { ...NO_RUN_PAST, notes }));
+  const run = of(runBlocks(facts, DEFAULT_RECIPE, hmac, { ...EMPTY_RUN_HISTORY, notes }));
   const { summary, sarNarrative } = composeTexts(facts, DEFAULT_RECIPE, run, notes);
   const { headline, narrative, references } = summary;
   return {

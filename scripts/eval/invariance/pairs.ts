@@ -1,4 +1,4 @@
-import type { CaseFacts, RunPast, RunResult } from '@alert-review/judgement';
+import type { CaseFacts, RunHistory, RunResult } from '@alert-review/judgement';
 import { investigate, type Upload } from '../../../test/cases/made-up-bank.js';
 import { recordedInput } from '../../../test/cases/recorded-input.js';
 import type { TestApp } from '../../../test/support/app.js';
@@ -12,7 +12,7 @@ export interface ReadRun {
   /** Null as it is told. */
   readonly change: string | null;
   readonly facts: CaseFacts;
-  readonly past: RunPast;
+  readonly past: RunHistory;
 }
 
 export type Verdict = Pick<RunResult, 'score' | 'role' | 'disposition'>;

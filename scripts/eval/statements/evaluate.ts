@@ -4,7 +4,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import { caseAssessment, type CaseFacts, type RunPast } from '@alert-review/judgement';
+import { caseAssessment, type CaseFacts, type RunHistory } from '@alert-review/judgement';
 import { DEFAULT_RECIPE } from '../../../packages/judgement/src/recipe/recipe.js';
 import { CASES } from '../../../test/cases/all-cases.js';
 import { peers, withOwnContacts, withServer, type Upload } from '../../../test/cases/made-up-bank.js';
@@ -99,7 +99,7 @@ export async function evaluateStoredStatements(progress: Progress): Promise<Show
   return [kindsTable(results), faultsTable(results)];
 }
 
-function textOf(facts: CaseFacts, past: RunPast): string {
+function textOf(facts: CaseFacts, past: RunHistory): string {
   const recipe = { recipe: DEFAULT_RECIPE, configHash: '', version: 0 };
   const found = caseAssessment.atOnce({ facts, recipe, past, previous: null }, (text) => text);
   return found.summary.narrative;

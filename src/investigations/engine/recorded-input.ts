@@ -14,7 +14,7 @@ import {
   type InvestigationContent,
   type ReadNote,
   type RecordVersion,
-  type RunPast,
+  type RunHistory,
   type RunResult,
   scoringRecipe,
   type StoredRecord,
@@ -142,7 +142,7 @@ export class RecordedInput {
     caller: Caller,
     { alert, modulesToRerun, stored }: RecordedRun,
     missing: MissingNames,
-  ): Promise<RunPast | null> {
+  ): Promise<RunHistory | null> {
     const { previous: named, notes: noteIds = [] } = stored.content;
     const notes = await this.notesNamed(caller, alert, noteIds, missing);
     if (!named) return { notes, previous: null, modules: null };

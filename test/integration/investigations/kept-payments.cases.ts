@@ -1,7 +1,7 @@
 import { DAY_MS } from '@alert-review/kernel';
 import {
-  EARLIER_LIMITS,
-  type EarlierLimits,
+  EARLIER_PAYMENTS_LIMITS,
+  type EarlierPaymentsLimits,
   loadEarlierDealings,
 } from '../../../packages/judgement/src/gathering/earlier-payments.js';
 import { keepPaymentSpans } from '../../../packages/judgement/src/gathering/payment-spans.js';
@@ -15,7 +15,7 @@ const bank = callerOf('a1');
 const SEED = Number(process.env['TEST_SEED'] ?? 20261130);
 const ROUNDS = 40;
 const CUSTOMER = 'C1';
-const SHORT: Partial<EarlierLimits> = { long: 1 };
+const SHORT: Partial<EarlierPaymentsLimits> = { long: 1 };
 const NAMES = ['Ann Example', 'ANN EXAMPLE', 'Example, Ann', 'Bo Berg', 'Cy Dahl', 'J Ek', 'Jan Ek'];
 
 let platform: OpenPlatform;
@@ -40,8 +40,8 @@ async function upload(stored: readonly (readonly [number, Payment])[]): Promise<
 const remove = (number: number): Promise<void> =>
   rows().removeAll(TransactionRecord.current, { ownId: `T${number}` }, { index: 'own_id' });
 
-const keep = (limits: Partial<EarlierLimits> = SHORT): Promise<void> =>
-  keepPaymentSpans(transactions(), PACE, CUSTOMER, { ...EARLIER_LIMITS, ...limits });
+const keep = (limits: Partial<EarlierPaymentsLimits> = SHORT): Promise<void> =>
+  keepPaymentSpans(transactions(), PACE, CUSTOMER, { ...EARLIER_PAYMENTS_LIMITS, ...limits });
 
 const spansKept = async (): Promise<number> => (await transactions().spansOf!(CUSTOMER)!.read()).size;
 
@@ -49,7 +49,7 @@ const caseOf = (daysAgo: number) =>
   givenCase({ payments: NAMES.map((name) => ({ daysAgo, with: name })), truncated: daysAgo > 0 });
 
 /** Counts from what is kept where something is, and from the index alone. */
-async function bothWays(facts = caseOf(0), limits: Partial<EarlierLimits> = SHORT) {
+async function bothWays(facts = caseOf(0), limits: Partial<EarlierPaymentsLimits> = SHORT) {
   const index = { ...transactions(), spansOf: () => null };
   return {
     kept: await loadEarlierDealings(transactions(), PACE, facts, limits),
@@ -58,7 +58,7 @@ async function bothWays(facts = caseOf(0), limits: Partial<EarlierLimits> = SHOR
 }
 
 /** How often the index is read for a case. */
-async function reads(limits: Partial<EarlierLimits> = SHORT): Promise<number> {
+async function reads(limits: Partial<EarlierPaymentsLimits> = SHORT): Promise<number> {
   let count = 0;
   const source = transactions();
   const counted: typeof source = {
@@ -110,7 +110,7 @@ test('months that have become old are added to those that are kept', async () =>
   expect(kept).toEqual(read);
 });
 
-test.each<[string, readonly Payment[], Partial<EarlierLimits>]>([
+test.each<[string, readonly Payment[], Partial<EarlierPaymentsLimits>]>([
   ['names that only documents hold', [{ daysAgo: 300, with: 'Ann'.repeat(400) }], SHORT],
   ['too many payments', [], { ...SHORT, payments: 10 }],
   ['too many names', [], { ...SHORT, names: 3 }],

@@ -2,7 +2,7 @@ import { TransactionRecord, type Transaction } from '../../../src/ingestion/doma
 import type { Dealings } from '../../../packages/judgement/src/activity/entity-activity.js';
 import { type CaseFacts, subjectFactsOf } from '../../../packages/judgement/src/case/facts/case-facts.js';
 import {
-  type EarlierLimits,
+  type EarlierPaymentsLimits,
   loadEarlierDealings,
 } from '../../../packages/judgement/src/gathering/earlier-payments.js';
 import { PaymentHistories } from '../../../packages/judgement/src/gathering/payment-histories.js';
@@ -48,7 +48,7 @@ async function upload(stored: readonly (readonly [number, Payment])[], source: s
 async function earlierOf(
   stored: readonly Payment[],
   given: Given | CaseFacts,
-  limits: Partial<EarlierLimits> = {},
+  limits: Partial<EarlierPaymentsLimits> = {},
 ) {
   await upload(
     stored.map((each, i) => [i + 1, each] as const),
@@ -211,7 +211,7 @@ describe('payments that were read for an earlier alert', () => {
       this.histories.rowsMin = 1;
     }
 
-    earlier(given: Given | CaseFacts, limits: Partial<EarlierLimits> = {}) {
+    earlier(given: Given | CaseFacts, limits: Partial<EarlierPaymentsLimits> = {}) {
       const source = transactions();
       const counted: typeof source = {
         ...source,

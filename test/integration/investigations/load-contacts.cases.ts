@@ -2,9 +2,12 @@ import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { EntityRecord, type Entity } from '../../../src/ingestion/domain/entity.record.js';
 import type { RiskData } from '@alert-review/judgement';
-import { SHARERS_MAX } from '../../../packages/judgement/src/case/facts/contact-facts.js';
+import { CONTACT_SHARERS_MAX } from '../../../packages/judgement/src/case/facts/contact-facts.js';
 import { EntityBriefs } from '../../../packages/judgement/src/gathering/entity-briefs.js';
-import { loadContacts, type ContactsAsked } from '../../../packages/judgement/src/gathering/load-contacts.js';
+import {
+  loadContacts,
+  type ContactLoadInput,
+} from '../../../packages/judgement/src/gathering/load-contacts.js';
 import { RiskLists } from '../../../src/risk-data/risk-lists.js';
 import { caseRecords, PACE } from '../../support/case-records.js';
 import { callerOf, openPlatform, type OpenPlatform } from '../../support/open-platform.js';
@@ -51,7 +54,7 @@ const transaction = (
   number: number,
   daysAgo: number,
   other: string,
-): ContactsAsked['transactions'][number] => ({
+): ContactLoadInput['transactions'][number] => ({
   id: `tx${number}`,
   hash: `h${number}`,
   content: {
@@ -63,7 +66,7 @@ const transaction = (
     receiver: { entity_id: other },
   },
 });
-const load = (given: Partial<ContactsAsked> = {}, { risk = lists, stale = [] as string[] } = {}) => {
+const load = (given: Partial<ContactLoadInput> = {}, { risk = lists, stale = [] as string[] } = {}) => {
   const asked = {
     alert: { entity_id_list: ['C1'] },
     subjectId: 'C1',
@@ -135,11 +138,14 @@ test('another organization shares nothing', async () => {
 test('of an address that very many share, so many are read, always the same', async () => {
   const [, ...others] = await upload([
     subject,
-    ...Array.from({ length: SHARERS_MAX + 5 }, (_, i) => ({ entity_id: `M${i}`, ip_addresses: ['8.8.8.8'] })),
+    ...Array.from({ length: CONTACT_SHARERS_MAX + 5 }, (_, i) => ({
+      entity_id: `M${i}`,
+      ip_addresses: ['8.8.8.8'],
+    })),
   ]);
   const { facts } = await load();
   const ids = others.map(({ id }) => id).sort();
-  expect(facts.places.ips[0]!.sharedWith).toEqual(ids.slice(0, SHARERS_MAX));
+  expect(facts.places.ips[0]!.sharedWith).toEqual(ids.slice(0, CONTACT_SHARERS_MAX));
 });
 
 test('counterparties, of failed payments too, are placed; at most 300, the flagged ones first', async () => {

@@ -5,7 +5,7 @@ import { NO_HOP } from '../../../packages/judgement/src/network/hops.js';
 import {
   Movements,
   type FoundTransfer,
-  type MovementsAsked,
+  type MovementLoadInput,
 } from '../../../packages/judgement/src/gathering/movements.js';
 import { caseRecords } from '../../support/case-records.js';
 import { callerOf, openPlatform, type OpenPlatform } from '../../support/open-platform.js';
@@ -60,7 +60,7 @@ function askedOf(version: number | null, { days = 180, endsBefore = 0, caller = 
 }
 
 /** The account's movements, those without a hop too; null where they are too much. */
-async function listed(account: string, asked: MovementsAsked) {
+async function listed(account: string, asked: MovementLoadInput) {
   const found = await movements.of(account, asked);
   if (!found) return null;
   const { rows, start, end, whole } = found;

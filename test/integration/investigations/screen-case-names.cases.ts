@@ -2,10 +2,13 @@ import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { EntityRecord, type Entity } from '../../../src/ingestion/domain/entity.record.js';
 import {
-  namedInSteps,
-  type TransactionsAsked,
+  namedCounterpartiesInSteps,
+  type NamedCounterpartiesInput,
 } from '../../../packages/judgement/src/gathering/named-counterparties.js';
-import { screenNames, type NamesAsked } from '../../../packages/judgement/src/gathering/screen-case.js';
+import {
+  screenNames,
+  type NameScreeningInput,
+} from '../../../packages/judgement/src/gathering/screen-case.js';
 import { runStepsSync } from '../../../src/platform/process/yield-to-event-loop.js';
 import type { RiskData } from '@alert-review/judgement';
 import { RiskLists } from '../../../src/risk-data/risk-lists.js';
@@ -44,8 +47,8 @@ beforeEach(async () => {
 afterEach(() => platform.close());
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-type Given = Partial<Omit<NamesAsked, 'named' | 'leftOut'> & TransactionsAsked>;
-type Row = TransactionsAsked['transactions'][number];
+type Given = Partial<Omit<NameScreeningInput, 'named' | 'leftOut'> & NamedCounterpartiesInput>;
+type Row = NamedCounterpartiesInput['transactions'][number];
 type Side = Row['content']['sender'];
 
 let uploads = 0;
@@ -98,7 +101,7 @@ const screen = async (
   const { facts, versions } = await screenNames(
     caseRecords(platform.records.for(caller), caller.orgId, { allowEntries: allowed }),
     risk,
-    { ...asked, ...runStepsSync(namedInSteps(risk, asked)) },
+    { ...asked, ...runStepsSync(namedCounterpartiesInSteps(risk, asked)) },
     stale,
     PACE,
   );

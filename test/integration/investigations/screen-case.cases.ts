@@ -4,7 +4,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import type { Alert } from '../../../src/alerts/domain/alert.record.js';
 import type { Entity } from '../../../src/ingestion/domain/entity.record.js';
-import { screenCase, type ScreeningAsked } from '../../../packages/judgement/src/gathering/screen-case.js';
+import {
+  screenCase,
+  type CaseScreeningInput,
+} from '../../../packages/judgement/src/gathering/screen-case.js';
 import { Clock } from '@alert-review/kernel';
 import type { RiskData } from '@alert-review/judgement';
 import { runStepsCooperatively } from '../../../src/platform/process/yield-to-event-loop.js';
@@ -63,7 +66,7 @@ const paid = (
   daysAgo: number,
   address: string,
   from = 'C1',
-): ScreeningAsked['transactions'][number] => ({
+): CaseScreeningInput['transactions'][number] => ({
   id,
   hash: `h ${id}`,
   content: {
@@ -77,7 +80,7 @@ const paid = (
 });
 const screen = async (
   lists: RiskData,
-  given: Partial<ScreeningAsked> = {},
+  given: Partial<CaseScreeningInput> = {},
   stale: readonly string[] = [],
   pace = PACE,
 ) => {

@@ -3,7 +3,7 @@ import { DEFAULT_RECIPE } from '../../../packages/judgement/src/recipe/recipe.js
 import { runStepsSync } from '../../../src/platform/process/yield-to-event-loop.js';
 import { assessCaseInSteps } from '../../../packages/judgement/src/assessment/assess-case.js';
 import { composeInvestigationInSteps } from '../../../src/investigations/engine/compose-content.js';
-import { NO_RUN_PAST } from '../../../packages/judgement/src/assessment/run-blocks.js';
+import { EMPTY_RUN_HISTORY } from '../../../packages/judgement/src/assessment/run-blocks.js';
 import { BLOCKS, FLAGS } from '../../../packages/judgement/src/rules/rule-table.js';
 import { canonicalJson } from '@alert-review/kernel';
 import { hmac } from '../../../packages/judgement/test/given-case.js';
@@ -12,7 +12,7 @@ import { givenCleared, givenEscalated } from '../../../packages/judgement/test/w
 const input = {
   facts: givenEscalated(),
   recipe: { version: 7, recipe: DEFAULT_RECIPE, configHash: 'c' },
-  past: NO_RUN_PAST,
+  past: EMPTY_RUN_HISTORY,
   previous: null,
 };
 
@@ -42,7 +42,7 @@ test('it says by what it was made: recipe, notes, the run before it and the fact
   const note = readNote({ noteId: 'n1', blockType: 'general', classification: 'added_facts', body }, FLAGS);
   const previous = { runId: 'run1' } as never;
   const made = runStepsSync(
-    assessCaseInSteps({ ...input, past: { ...NO_RUN_PAST, notes: [note] }, previous }, hmac),
+    assessCaseInSteps({ ...input, past: { ...EMPTY_RUN_HISTORY, notes: [note] }, previous }, hmac),
   );
   expect(made).toMatchObject({ recipeVersion: 7, configHash: 'c', notes: ['n1'], previous });
   const plain = runStepsSync(assessCaseInSteps(input, hmac));

@@ -6,7 +6,7 @@ import { assessCaseInSteps } from '../../../packages/judgement/src/assessment/as
 import { clearPatternOf, shownOutcome } from '../../../packages/judgement/src/rules/shown-outcome.js';
 import { DEFAULT_RECIPE } from '../../../packages/judgement/src/recipe/recipe.js';
 import { runStepsSync } from '../../../src/platform/process/yield-to-event-loop.js';
-import { NO_RUN_PAST } from '../../../packages/judgement/src/assessment/run-blocks.js';
+import { EMPTY_RUN_HISTORY } from '../../../packages/judgement/src/assessment/run-blocks.js';
 import { ANSWER_BYTES_MAX } from '../../../src/mcp/answer-size.js';
 import { sanitizeText } from '../../../src/mcp/text-for-models.js';
 import { successResult } from '../../../src/mcp/tool-results.js';
@@ -48,7 +48,9 @@ const facts = givenEscalated({
   })),
 });
 const recipe = { version: 0, recipe: DEFAULT_RECIPE, configHash: 'c' };
-const content = runStepsSync(assessCaseInSteps({ facts, recipe, past: NO_RUN_PAST, previous: null }, hmac));
+const content = runStepsSync(
+  assessCaseInSteps({ facts, recipe, past: EMPTY_RUN_HISTORY, previous: null }, hmac),
+);
 const view = {
   alertId: 'A-1',
   serviceId: '01jm3c9x0k_17',

@@ -3,7 +3,7 @@ import { RiskData } from '@alert-review/judgement';
 import { buildFacts } from '../../../packages/judgement/src/case/facts/case-facts.js';
 import { factsInSteps } from '../../../packages/judgement/src/case/facts/case-facts.js';
 import { walletFacts } from '../../../packages/judgement/src/case/facts/wallet-facts.js';
-import { namedInSteps } from '../../../packages/judgement/src/gathering/named-counterparties.js';
+import { namedCounterpartiesInSteps } from '../../../packages/judgement/src/gathering/named-counterparties.js';
 import { jsonInSteps, type JsonBytePieces } from '../../../src/platform/process/json-in-steps.js';
 
 const COUNT = 2_000;
@@ -62,7 +62,7 @@ test('counterparties are named with a pause after every 200 transactions', async
   const lookback = { startMs: 0, endMs: START_MS * 2 };
   const asked = { alert, flaggedIds: new Set(['t1']), lookback, transactions };
   const risk = new RiskData({});
-  const { pauses, result } = counted(namedInSteps(risk, asked));
+  const { pauses, result } = counted(namedCounterpartiesInSteps(risk, asked));
   expect(pauses).toBeGreaterThanOrEqual((2 * COUNT) / 200);
   expect(result.named).toContainEqual(expect.objectContaining({ name: 'Name 1' }));
 });

@@ -8,7 +8,7 @@ import { Memo } from '../memo.js';
  * A counterparty with at most this many payments counts as first-time. Two, so that a second payment does not
  * hide the first.
  */
-export const NEW_PAIR_ROWS_MAX = 2;
+export const FIRST_TIME_PAYMENTS_MAX = 2;
 
 // Cached: without this and similar caches the benchmark ratio `heavy-customer` rises from 2.6 to 3.5.
 const seriesByRows = new Memo<readonly TransactionRow[], ActivitySeries>();
@@ -41,7 +41,7 @@ function seriesFrom(rows: readonly TransactionRow[]): ActivitySeries {
   }
   const isNew: number[] = [];
   for (const number of partner)
-    isNew.push(number >= 0 && rowsOfPartner[number]! <= NEW_PAIR_ROWS_MAX ? 1 : 0);
+    isNew.push(number >= 0 && rowsOfPartner[number]! <= FIRST_TIME_PAYMENTS_MAX ? 1 : 0);
   const purchases = purchasesAmong(rows);
   const isRare = isNew.map((one, i) => (purchases.has(rows[i]!) ? 0 : one));
   const byCurrency = positionsByCurrency(rows, amounts);

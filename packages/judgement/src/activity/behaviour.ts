@@ -12,7 +12,7 @@ const MONTHS_MIN = 2;
 /**
  * Counts and sums of a customer's payments around the alert. Sums are multiples of the reporting threshold.
  */
-export interface Behaviour {
+export interface CustomerBehaviour {
   readonly window: readonly TransactionRow[];
   readonly moved: number;
   /** Payments in the period with counterparties that were not known before. */
@@ -25,11 +25,11 @@ export interface Behaviour {
   readonly beyondTwo: number;
 }
 
-export const behaviourFromMs = (alerted: { readonly startMs: number; readonly endMs: number }): number =>
+export const behaviourStartMsOf = (alerted: { readonly startMs: number; readonly endMs: number }): number =>
   Math.min(alerted.startMs, alerted.endMs - WINDOW_MS);
 
 /** Tells whether the customer had regular payments with a counterparty before. */
-export function hadDealingsWith(before: DealingsByParty, party: string | null): boolean {
+export function hadRegularPaymentsWith(before: DealingsByParty, party: string | null): boolean {
   const seen = party === null ? undefined : before.get(party);
   return (
     seen !== undefined && seen.count >= KNOWN.payments && seen.lastMs - seen.firstMs > KNOWN.days * DAY_MS
@@ -45,9 +45,9 @@ export function customerBehaviourOf(
   alerted: { readonly startMs: number; readonly endMs: number },
   unitOf: (currency: string) => number,
   before: DealingsByParty,
-): Behaviour {
+): CustomerBehaviour {
   const sumOf = ({ amount, currency }: TransactionRow): number => Number(amount) * unitOf(currency);
-  const fromMs = behaviourFromMs(alerted);
+  const fromMs = behaviourStartMsOf(alerted);
   const untilMs = alerted.endMs + BEHAVIOUR_AFTER_MS;
   const all: TransactionRow[] = [];
   let earlier = 0;
@@ -59,7 +59,7 @@ export function customerBehaviourOf(
   const beside = largestBeside(all, sumOf, before);
   const window = all.filter((row) => row !== beside);
   const total = (some: readonly TransactionRow[]): number => some.reduce((sum, row) => sum + sumOf(row), 0);
-  const strangers = window.filter(({ counterparty }) => !hadDealingsWith(before, counterparty));
+  const strangers = window.filter(({ counterparty }) => !hadRegularPaymentsWith(before, counterparty));
   const months = (fromMs - (rows[0]?.atMs ?? fromMs)) / WINDOW_MS;
   const moved = total(window);
   const [largest = 0, second = 0] = window.map(sumOf).sort((a, b) => b - a);
@@ -88,7 +88,7 @@ function largestBeside(
     if (row.flagged) flagged += sumOf(row);
     else if (
       row.direction === 'in' &&
-      !hadDealingsWith(before, row.counterparty) &&
+      !hadRegularPaymentsWith(before, row.counterparty) &&
       (!most || sumOf(row) > sumOf(most))
     )
       most = row;

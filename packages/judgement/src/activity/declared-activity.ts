@@ -80,7 +80,7 @@ export const busiestMonth = (
  * Sums are projected to a year only from this length on: in a shorter period a single salary or sale would
  * count many times.
  */
-export const YEARLY_FROM_MS = 90 * DAY_MS;
+export const YEARLY_PROJECTION_MIN_MS = 90 * DAY_MS;
 
 /** Returns the incoming sum, projected to a year unless the period is shorter than YEARLY_FROM_MS. */
 export function measureYearlyInflow(
@@ -90,7 +90,7 @@ export function measureYearlyInflow(
   periodMs: number,
 ): SumAgainstBound {
   const all = measureAgainstBound(rows, declared, rates, (some) => some);
-  const yearMs = BigInt(periodMs < YEARLY_FROM_MS ? periodMs : 365 * DAY_MS);
+  const yearMs = BigInt(periodMs < YEARLY_PROJECTION_MIN_MS ? periodMs : 365 * DAY_MS);
   const sum = all.sum * yearMs;
   const bound = all.bound * BigInt(periodMs);
   return {

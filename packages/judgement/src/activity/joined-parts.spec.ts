@@ -1,5 +1,5 @@
 import type { TransactionRow } from './entity-activity.js';
-import { joinParts } from './joined-parts.js';
+import { joinPaymentParts } from './joined-parts.js';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -23,7 +23,7 @@ beforeEach(() => {
 
 test('two parts within minutes are one payment with the time of the first', () => {
   const parts = [given(0, '100.10'), given(MINUTE, '7', { counterparty: 'name:other' }), given(SECOND, '50')];
-  const { rows: joined, partsOf } = joinParts(parts.toSorted((a, b) => a.atMs - b.atMs));
+  const { rows: joined, partsOf } = joinPaymentParts(parts.toSorted((a, b) => a.atMs - b.atMs));
   expect(joined.map(({ id, amount, atMs }) => [id, amount, atMs])).toEqual([
     ['t1', '150.1', 0],
     ['t2', '7', MINUTE],
@@ -40,18 +40,18 @@ test.each<[string, Partial<TransactionRow>]>([
   ['flagged apart', { flagged: true }],
 ])('%s: two payments', (_, more) => {
   const both = [given(0, '100'), given(SECOND, '50', more)];
-  expect(joinParts(both)).toEqual({ rows: both, partsOf: new Map() });
+  expect(joinPaymentParts(both)).toEqual({ rows: both, partsOf: new Map() });
 });
 
 test('cash and payments that name nobody are never joined', () => {
   for (const more of [{ cash: true }, { counterparty: null }]) {
     const both = [given(0, '9000', more), given(SECOND, '9000', more)];
-    expect(joinParts(both).rows).toBe(both);
+    expect(joinPaymentParts(both).rows).toBe(both);
   }
 });
 
 test('another reference is another payment', () => {
   const both = [given(0, '100'), given(SECOND, '50')];
-  expect(joinParts(both, { t1: 'rent', t2: 'deposit' }).rows).toHaveLength(2);
-  expect(joinParts(both, { t1: 'rent', t2: 'rent' }).rows).toHaveLength(1);
+  expect(joinPaymentParts(both, { t1: 'rent', t2: 'deposit' }).rows).toHaveLength(2);
+  expect(joinPaymentParts(both, { t1: 'rent', t2: 'rent' }).rows).toHaveLength(1);
 });

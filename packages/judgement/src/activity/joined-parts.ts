@@ -8,7 +8,7 @@ const PARTS_WITHIN_MS = 10 * 60_000;
 const mayBePart = ({ counterparty, direction, cash, amount }: TransactionRow): boolean =>
   counterparty !== null && direction !== 'self' && cash !== true && !amount.startsWith('-');
 
-export interface JoinedParts {
+export interface JoinedPaymentParts {
   /** One row for each payment, with the id and the time of its first part. */
   readonly rows: readonly TransactionRow[];
   /** Ids of all parts by the id of their payment, of those that have several. */
@@ -22,10 +22,10 @@ const NO_PARTS: ReadonlyMap<string, readonly string[]> = new Map();
  * minutes. Measures count payments, and a bank may carry out one payment in parts, so that the count would
  * depend on the bank. `rows` are in order of time.
  */
-export function joinParts(
+export function joinPaymentParts(
   rows: readonly TransactionRow[],
   references: Readonly<Record<string, string>> = {},
-): JoinedParts {
+): JoinedPaymentParts {
   // Most customers never have two payments within minutes, and there are many customers.
   const isClose = rows.some((row, i) => i > 0 && row.atMs - rows[i - 1]!.atMs <= PARTS_WITHIN_MS);
   if (!isClose) return { rows, partsOf: NO_PARTS };

@@ -1,5 +1,11 @@
 import type { EntityActivity, TransactionRow } from './entity-activity.js';
-import { endOfPeerPeriod, peerMetric, peerMetrics, PeerTable, PeerTableCut } from './peer-table.js';
+import {
+  endOfPeerPeriod,
+  peerMetricOfTable,
+  peerMetricsOfActivity,
+  PeerTable,
+  PeerTableCut,
+} from './peer-table.js';
 import { sha256 } from '../../test/given-case.js';
 import { seeded, shuffled } from '../../../../test/support/seeded.js';
 import { DAY_MS } from '@alert-review/kernel';
@@ -21,7 +27,7 @@ function cutPeerTable(
   sha: (text: string) => string,
 ): PeerTable {
   const cut = new PeerTableCut(entityType);
-  for (const activity of activities) cut.add(peerMetrics(activity));
+  for (const activity of activities) cut.add(peerMetricsOfActivity(activity));
   return cut.finish(sha);
 }
 
@@ -81,10 +87,10 @@ it('keeps the peers of a currency apart, and counts idle peers where no currency
 });
 
 it('gives no metric under 100 peers', () => {
-  expect(peerMetric(cutPeerTable('INDIVIDUAL', hundred, sha256), 'burst')).not.toBeNull();
-  expect(peerMetric(cutPeerTable('INDIVIDUAL', hundred.slice(1), sha256), 'burst')).toBeNull();
-  expect(peerMetric(cutPeerTable('INDIVIDUAL', hundred, sha256), 'inflow EUR')).toBeNull();
-  expect(peerMetric(null, 'burst')).toBeNull();
+  expect(peerMetricOfTable(cutPeerTable('INDIVIDUAL', hundred, sha256), 'burst')).not.toBeNull();
+  expect(peerMetricOfTable(cutPeerTable('INDIVIDUAL', hundred.slice(1), sha256), 'burst')).toBeNull();
+  expect(peerMetricOfTable(cutPeerTable('INDIVIDUAL', hundred, sha256), 'inflow EUR')).toBeNull();
+  expect(peerMetricOfTable(null, 'burst')).toBeNull();
 });
 
 it('names its version by content: the order of the peers does not matter, any other value does', () => {

@@ -8,7 +8,7 @@ import {
   wholeUnits,
 } from '@alert-review/kernel';
 import { activityMetricsOf, activitySeriesOf } from './activity-series.js';
-import { joinParts } from './joined-parts.js';
+import { joinPaymentParts } from './joined-parts.js';
 import { BUSIEST_WINDOW_METRICS, type BusiestWindowMetric } from './series-shape.js';
 import type { EntityActivity } from './entity-activity.js';
 
@@ -50,13 +50,13 @@ export type PeerMetric = z.infer<typeof PeerMetric>;
 export type PeerTable = z.infer<typeof PeerTable>;
 
 /** A peer group: customers with similar known properties. `key` is unique; `named` describes it in texts. */
-export interface Segment {
+export interface PeerSegment {
   readonly key: string;
   readonly named: string;
   /**
    * Segment whose figures apply if too few customers here have a metric; null for all customers of a type.
    */
-  readonly wider: Segment | null;
+  readonly wider: PeerSegment | null;
 }
 
 /** Metrics of amounts exist per currency, since no sum across currencies is exact. */
@@ -67,8 +67,8 @@ export const metricOfCurrency = (metric: 'inflow' | 'first_value', currency: str
 export const excessMetricOf = (metric: BusiestWindowMetric): string => `${metric}_beyond`;
 
 /** Returns the metrics of a peer. Each uses the same function as the flag that is compared with it. */
-export function peerMetrics(activity: EntityActivity): Map<string, Units> {
-  const series = activitySeriesOf(joinParts(activity.transactions).rows);
+export function peerMetricsOfActivity(activity: EntityActivity): Map<string, Units> {
+  const series = activitySeriesOf(joinPaymentParts(activity.transactions).rows);
   const { burst, fanIn, fanOut, beyondUsual, inflow } = activityMetricsOf(series);
   const metrics = new Map<string, Units>([
     ['count', wholeUnits(series.rows.length)],
@@ -189,7 +189,7 @@ export const highestPercentilePassed = (
     ({ above }) => cuts[above] !== undefined && unitsOfDecimal(value) > unitsOfDecimal(cuts[above]),
   ) ?? null;
 
-export function peerMetric(peers: PeerTable | null, name: string): PeerMetric | null {
+export function peerMetricOfTable(peers: PeerTable | null, name: string): PeerMetric | null {
   const metric = peers?.metrics[name];
   return metric && metric.count >= PEERS_MIN ? metric : null;
 }

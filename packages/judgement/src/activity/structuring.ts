@@ -196,7 +196,7 @@ class StructuringSearch {
     return days.filter((part) => {
       const percent = part.reduce((sum, i) => sum + this.series.amounts[i]!, 0n) * 100n;
       const isNear = percent >= from && percent <= limit * BigInt(SPLIT_DAY_PERCENT_MAX);
-      return isNear && countPlaces(this.series, part) > 1;
+      return isNear && countTransactionPlaces(this.series, part) > 1;
     });
   }
 
@@ -226,7 +226,7 @@ function timesUsed({ partner }: ActivitySeries, positions: readonly number[]): n
 }
 
 /** Counts the places of rows; rows without a place together count as one. */
-export const countPlaces = (series: ActivitySeries, positions: readonly number[]): number =>
+export const countTransactionPlaces = (series: ActivitySeries, positions: readonly number[]): number =>
   timesUsed(series, positions).length;
 
 /** Tells whether several places were used and none of them for more than half of the rows. */
@@ -248,7 +248,7 @@ function standingOrdersIn(series: ActivitySeries): Set<number> {
     const areApart = group.every(
       (i, at) => at === 0 || atMs[i]! - atMs[group[at - 1]!]! >= STANDING_ORDER.apartMs,
     );
-    const isOne = partner[group[0]!]! >= 0 && countPlaces(series, group) === 1;
+    const isOne = partner[group[0]!]! >= 0 && countTransactionPlaces(series, group) === 1;
     return group.length >= STANDING_ORDER.countMin && isOne && (isOdd || areApart);
   };
   return new Set([...groups.values()].filter(isStanding).flat());

@@ -7,12 +7,12 @@ import { runAllSteps, type Steps } from '../steps.js';
 import { composeTables } from '../texts/compose-tables.js';
 import { composeTexts } from '../texts/compose-texts.js';
 import { CaseViews } from './case-views.js';
-import { blockSteps, type Hmac, type RunPast } from './run-blocks.js';
+import { runBlocksInSteps, type Hmac, type RunHistory } from './run-blocks.js';
 
 export interface AssessmentInput {
   readonly facts: CaseFacts;
   readonly recipe: RecipeOfRun;
-  readonly past: RunPast;
+  readonly past: RunHistory;
   readonly previous: NonNullable<InvestigationContent['previous']> | null;
 }
 
@@ -28,7 +28,7 @@ function* stepsOf(input: AssessmentInput, hmac: Hmac): Steps<InvestigationConten
   const { facts, past, previous } = input;
   const { recipe, configHash, version: recipeVersion } = input.recipe;
   const views = new CaseViews(facts, recipe, past.notes);
-  const result = yield* blockSteps(views, recipe, hmac, past);
+  const result = yield* runBlocksInSteps(views, recipe, hmac, past);
   yield;
   const texts = composeTexts(facts, recipe, result, past.notes, views.of());
   yield;

@@ -4,7 +4,7 @@ import { CLAIM_BY_KIND } from '../../../../test/support/note-claims.js';
 import { DEFAULT_RECIPE, type Recipe } from '../recipe/recipe.js';
 import type { Flag } from '../scoring/flag.js';
 import { makeFlag } from '../scoring/flag.js';
-import { NO_RUN_PAST, runBlocks } from './run-blocks.js';
+import { EMPTY_RUN_HISTORY, runBlocks } from './run-blocks.js';
 import { FLAGS, MANDATORY_ROWS } from '../rules/rule-table.js';
 import { readOf } from '../../test/default-bounds.js';
 import { CASES } from '../../test/flag-cases/all-cases.js';
@@ -93,7 +93,7 @@ describe('a note', () => {
       FLAGS,
     );
   const ruleOf = (given: Given, note: ReturnType<typeof reading>, recipe = MANDATORY_ALONE) =>
-    runBlocks(givenCase(given), recipe, hmac, { ...NO_RUN_PAST, notes: [note] }).outcome!.rule;
+    runBlocks(givenCase(given), recipe, hmac, { ...EMPTY_RUN_HISTORY, notes: [note] }).outcome!.rule;
   const givenOf = (rule: string) => mandatory.find(({ flag }) => flag.mandatory === rule)!.given;
   const request = CLAIM_BY_KIND.law_enforcement_request;
 

@@ -3,7 +3,7 @@ import { readNote } from '../notes/read-claims.js';
 import { recipeWith } from '../recipe/recipe.js';
 import type { RunResult } from '../scoring/run-result.js';
 import { BLOCK_IDS } from '../scoring/dimensions.js';
-import { NO_RUN_PAST, runBlocks, type RunPast } from './run-blocks.js';
+import { EMPTY_RUN_HISTORY, runBlocks, type RunHistory } from './run-blocks.js';
 import { ASK_ROWS, FLAGS } from '../rules/rule-table.js';
 import { givenCase, hmac } from '../../test/given-case.js';
 
@@ -58,9 +58,9 @@ const note = (dob: string, basis: 'document_seen' | 'said_by_customer'): Note =>
   isByPerson: true,
 });
 const seen = (dob: string) => note(dob, 'document_seen');
-function run(dob: string, notes: Note[], past: Partial<RunPast> = {}): RunResult {
+function run(dob: string, notes: Note[], past: Partial<RunHistory> = {}): RunResult {
   const result = runBlocks(bornOn(dob), recipe, hmac, {
-    ...NO_RUN_PAST,
+    ...EMPTY_RUN_HISTORY,
     ...past,
     notes: notes.map((note) => readNote(note, FLAGS)),
   });
@@ -136,7 +136,7 @@ describe('of a note that names no document', () => {
 test('reaches the blocks that it is told of, and the others keep the uploaded one', () => {
   const all = (blockType: Note['blockType']) => {
     const given = { ...seen('1956-08-08'), blockType };
-    const past = { ...NO_RUN_PAST, notes: [readNote(given, FLAGS)] };
+    const past = { ...EMPTY_RUN_HISTORY, notes: [readNote(given, FLAGS)] };
     const { perBlock } = runBlocks(bornOn('1979-01-01'), recipeWith({}), hmac, past);
     return perBlock.filter(({ noteChanges }) => noteChanges).map(({ blockId }) => blockId);
   };

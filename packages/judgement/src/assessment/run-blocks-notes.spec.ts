@@ -8,7 +8,7 @@ import { DEFAULT_RECIPE, recipeWith, SWITCHABLE_ROWS } from '../recipe/recipe.js
 import { RunResult } from '../scoring/run-result.js';
 import { BLOCK_IDS } from '../scoring/dimensions.js';
 import { COLORS, makeFlag, SEVERITY_BY_COLOR, type Color } from '../scoring/flag.js';
-import { NO_RUN_PAST, runBlocks } from './run-blocks.js';
+import { EMPTY_RUN_HISTORY, runBlocks } from './run-blocks.js';
 import { BLOCKS, FLAGS } from '../rules/rule-table.js';
 import { CLAIM_BY_KIND } from '../../../../test/support/note-claims.js';
 import { daysBefore, givenCase, hmac } from '../../test/given-case.js';
@@ -197,7 +197,7 @@ describe('a question', () => {
   it('stands in the result of its block', () => {
     const first = ask();
     const { perBlock } = runBlocks(givenCase({}), DEFAULT_RECIPE, hmac, {
-      ...NO_RUN_PAST,
+      ...EMPTY_RUN_HISTORY,
       notes: reading([first]),
     });
     const open = perBlock.filter(({ openNotes }) => openNotes);
@@ -218,7 +218,7 @@ describe('a run with notes', () => {
     ),
   });
   const run = (notes: readonly Note[]) =>
-    runBlocks(facts, allWeighed, hmac, { ...NO_RUN_PAST, notes: reading(notes) });
+    runBlocks(facts, allWeighed, hmac, { ...EMPTY_RUN_HISTORY, notes: reading(notes) });
   const flagIn = (result: RunResult, flagId: string) =>
     result.perBlock.flatMap(({ flags }) => flags).find((flag) => flag.flagId === flagId)!;
   const house = note([CLAIM_BY_KIND.source_of_funds_explained]);
@@ -273,7 +273,7 @@ describe('a rule that asks for the record of a customer', () => {
       }),
       recipeWith({ rows }),
       hmac,
-      { ...NO_RUN_PAST, notes: claimsOfNotes.map((claims) => readNote(note(claims), FLAGS)) },
+      { ...EMPTY_RUN_HISTORY, notes: claimsOfNotes.map((claims) => readNote(note(claims), FLAGS)) },
     ).outcome!.rule;
   const passport = CLAIM_BY_KIND.identity_verified;
   const car: Claim = { ...CLAIM_BY_KIND.source_of_funds_explained, amount: 9_000 };

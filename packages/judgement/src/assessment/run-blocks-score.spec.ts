@@ -4,7 +4,7 @@ import { recipeWith, SWITCHABLE_ROWS, type Recipe } from '../recipe/recipe.js';
 import { BLOCK_IDS } from '../scoring/dimensions.js';
 import { hasBlackFlag } from '../scoring/score.js';
 import { RunResult } from '../scoring/run-result.js';
-import { NO_RUN_PAST, runBlocks } from './run-blocks.js';
+import { EMPTY_RUN_HISTORY, runBlocks } from './run-blocks.js';
 import { composeTexts } from '../texts/compose-texts.js';
 import { clearPatternOf } from '../rules/shown-outcome.js';
 import { FLAGS, HYPOTHESES } from '../rules/rule-table.js';
@@ -67,7 +67,7 @@ const someNotes = (): ReadNote[] =>
 const runs = cases.map((facts) => {
   const recipe = someRecipe();
   const notes = someNotes();
-  return { facts, recipe, notes, run: runBlocks(facts, recipe, hmac, { ...NO_RUN_PAST, notes }) };
+  return { facts, recipe, notes, run: runBlocks(facts, recipe, hmac, { ...EMPTY_RUN_HISTORY, notes }) };
 });
 const scored = runs.flatMap(({ run, ...given }) =>
   run.score === null || run.outcome === null

@@ -7,7 +7,7 @@ import { RunResult, type BlockResult } from '../scoring/run-result.js';
 import type { BlockId } from '../scoring/dimensions.js';
 import { runAllSteps } from '../steps.js';
 import { assessCaseInSteps } from './assess-case.js';
-import { NO_RUN_PAST, runBlocks, type RunPast } from './run-blocks.js';
+import { EMPTY_RUN_HISTORY, runBlocks, type RunHistory } from './run-blocks.js';
 import { BLOCKS, FLAGS } from '../rules/rule-table.js';
 import { canonicalJson } from '@alert-review/kernel';
 import { seeded, shuffled } from '../../../../test/support/seeded.js';
@@ -35,8 +35,8 @@ const bornOn = (dob: string, given: Given = {}) =>
 const facts = bornOn('1948-05-01');
 /** With one field more of those that due diligence asks for. */
 const other = bornOn('1948-05-01', { entity: { employment_status: 'employed' } });
-const run = (given: CaseFacts, past: Partial<RunPast> = {}, recipe = DEFAULT_RECIPE) =>
-  runBlocks(given, recipe, hmac, { ...NO_RUN_PAST, ...past });
+const run = (given: CaseFacts, past: Partial<RunHistory> = {}, recipe = DEFAULT_RECIPE) =>
+  runBlocks(given, recipe, hmac, { ...EMPTY_RUN_HISTORY, ...past });
 const first = run(facts);
 
 /** The recipe with members of one block replaced. */
@@ -118,7 +118,7 @@ it(`gives the same bytes in ${SHUFFLES} runs on shuffled input, seed ${SEED}`, (
     });
     return canonicalJson([
       mixed,
-      runAllSteps(assessCaseInSteps({ facts: mixed, recipe, past: NO_RUN_PAST, previous: null }, hmac)),
+      runAllSteps(assessCaseInSteps({ facts: mixed, recipe, past: EMPTY_RUN_HISTORY, previous: null }, hmac)),
     ]);
   });
   expect(new Set(contents).size).toBe(1);

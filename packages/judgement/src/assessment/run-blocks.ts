@@ -30,7 +30,7 @@ import { judgeCase } from './judge-case.js';
 export type Hmac = (text: string) => string;
 
 /** What earlier runs left behind; without it every block is computed from the facts alone. */
-export interface RunPast {
+export interface RunHistory {
   /** All notes of the alert, oldest first. */
   readonly notes: readonly ReadNote[];
   /** The newest completed run. Blocks whose input is unchanged reuse its results. */
@@ -39,20 +39,25 @@ export interface RunPast {
   readonly modules: readonly BlockId[] | null;
 }
 
-export const NO_RUN_PAST: RunPast = { notes: [], previous: null, modules: null };
+export const EMPTY_RUN_HISTORY: RunHistory = { notes: [], previous: null, modules: null };
 
 /** Runs the blocks in the order of BLOCK_IDS. Pure. Never throws: if a block fails, the run has no score. */
 export function runBlocks(
   facts: CaseFacts,
   recipe: Recipe,
   hmac: Hmac,
-  past: RunPast = NO_RUN_PAST,
+  past: RunHistory = EMPTY_RUN_HISTORY,
 ): RunResult {
-  return runAllSteps(blockSteps(new CaseViews(facts, recipe, past.notes), recipe, hmac, past));
+  return runAllSteps(runBlocksInSteps(new CaseViews(facts, recipe, past.notes), recipe, hmac, past));
 }
 
 /** Like `runBlocks`, with a pause before each block, since a large case takes a while. */
-export function* blockSteps(views: CaseViews, recipe: Recipe, hmac: Hmac, given: RunPast): Steps<RunResult> {
+export function* runBlocksInSteps(
+  views: CaseViews,
+  recipe: Recipe,
+  hmac: Hmac,
+  given: RunHistory,
+): Steps<RunResult> {
   const asked = flaggedMoneyOf(views.facts);
   const past = { ...given, notes: views.notes };
   const finished: FinishedBlock[] = [];
@@ -79,11 +84,7 @@ export function* blockSteps(views: CaseViews, recipe: Recipe, hmac: Hmac, given:
     withTitles({ ...read, perBlock: perBlock.map((each) => told(each, recipe, past.notes)), ...NO_OUTCOME });
   // No score: a run in which a block failed or none ran must not clear the alert.
   if (failed.length > 0 || finished.length === 0) return nothing();
-  const blocks = weighed(finished, ({ flags: own }) => own, 'score');
-  const before = weighed(finished, ({ flags: own }) => beforeNotes(own), 'scoreWithoutNotes');
-  const combined = flags.some(isColorChangedByNotes)
-    ? combineWithNotes(blocks, before)
-    : combineScores(blocks);
+  const combined = scoresOf(finished, flags);
   try {
     const isRequested = past.notes.some(({ isRequest }) => isRequest);
     const run = { flags: combined, blocks: perBlock, isRequested };
@@ -102,6 +103,14 @@ export function* blockSteps(views: CaseViews, recipe: Recipe, hmac: Hmac, given:
   }
 }
 
+/** Combines the scores of the blocks, with and without what notes changed. */
+function scoresOf(finished: readonly FinishedBlock[], flags: readonly Flag[]) {
+  const blocks = weighed(finished, ({ flags: own }) => own, 'score');
+  if (!flags.some(isColorChangedByNotes)) return combineScores(blocks);
+  const before = weighed(finished, ({ flags: own }) => beforeNotes(own), 'scoreWithoutNotes');
+  return combineWithNotes(blocks, before);
+}
+
 /** Rounded down: 24.9 % must not look like the 25 % that clearing may require. */
 function assessedShareOf(flags: readonly Flag[]): number {
   const assessed = flags.filter((flag) => flag.color !== 'gray').length;
@@ -115,7 +124,7 @@ interface BlockRun {
   readonly config: BlockConfig;
   readonly views: CaseViews;
   readonly hmac: Hmac;
-  readonly past: RunPast;
+  readonly past: RunHistory;
 }
 
 function runBlock(run: BlockRun): FinishedBlock {

@@ -4,7 +4,7 @@ import { citedText, joinTexts, jsonPointer, type AnyText } from '../wording/refe
 import { spokenDay } from '../wording/spoken.js';
 import { caseFact, type CaseFact, type CaseSources } from './case-fact.js';
 import { citedFigure, customersIn, rowsOfSet, type MoneyDirection } from './figures.js';
-import { sumsText } from './money-facts.js';
+import { directionSumsText } from './money-facts.js';
 import { namedTransactions } from './named-transactions.js';
 import { hasFlaggedActivityStopped } from './rows-after.js';
 
@@ -37,7 +37,7 @@ function goesOn(from: CaseSources, side: MoneyDirection, common: CaseFact['value
   const values = {
     ...common,
     side,
-    sums: sumsText(from, 'again', side),
+    sums: directionSumsText(from, 'again', side),
     payments: citedFigure(from, 'money', 'again', 'payments', side),
     payments_n: rows.length,
     newest,

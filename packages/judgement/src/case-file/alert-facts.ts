@@ -5,10 +5,10 @@ import { isMeasureKnown, measureClause } from '../rules/measure-clauses.js';
 import { featureValue, passesTest, type ConditionTest } from '../rules/evaluate.js';
 import { featureOfPart } from '../rules/hypotheses.js';
 import { BEHAVIOUR_ROWS, HYPOTHESES } from '../rules/rule-table.js';
-import { askedShareLeft, citedFigure, rowsOfSet } from './figures.js';
+import { flaggedInflowShareSentOn, citedFigure, rowsOfSet } from './figures.js';
 import { citedText, joinTexts, type ReferencedText } from '../wording/referenced-text.js';
 import { askedFacts } from './asked-facts.js';
-import { askedPartyFacts, firstsBeside, isNewInPart } from './asked-parties.js';
+import { askedPartyFacts, newCounterpartyValues, areCounterpartiesPartlyNew } from './asked-parties.js';
 import { caseFact, type CaseFact, type CaseSources } from './case-fact.js';
 import { factOfMeasure } from './comparison-facts.js';
 import { reportedFacts } from './reported-figures.js';
@@ -88,7 +88,8 @@ const ANSWERS_MAX = 2;
 /** Below this share of the flagged money, it confirms no alert about money that is passed on. */
 const PASSED_ON_MIN = 0.4;
 
-const isPassedOn = ({ facts }: CaseSources): boolean => (askedShareLeft(facts) ?? 0) >= PASSED_ON_MIN;
+const isPassedOn = ({ facts }: CaseSources): boolean =>
+  (flaggedInflowShareSentOn(facts) ?? 0) >= PASSED_ON_MIN;
 
 function answersIn(from: CaseSources, topics: readonly AlertTopic[]): AlertAnswer[] {
   const own = topics.filter((topic) => RULES_OWN.has(topic)).flatMap((topic) => answerTo(from, topic));
@@ -159,7 +160,7 @@ export function alertFacts(from: CaseSources): { facts: CaseFact[]; told: Readon
         answers.map(({ clause }) => clause),
         '; ',
       ),
-      ...firstsBeside(
+      ...newCounterpartyValues(
         from,
         answers.flatMap(({ topic, isConfirmed }) => (isConfirmed ? topic : [])),
       ),
@@ -187,7 +188,7 @@ export function alertFacts(from: CaseSources): { facts: CaseFact[]; told: Readon
   const values = isOther ? { ...answered, description_is: 'none', rule_is: ruleIs(title) } : answered;
   // That the record has the same payments does not say that all of their counterparties are new.
   const isOfFirsts = asked.every(({ kind: each }) => each === 'asked_reported');
-  const isPart = kind === 'alert_confirmed' && isOfFirsts && isNewInPart(from, alert);
+  const isPart = kind === 'alert_confirmed' && isOfFirsts && areCounterpartiesPartlyNew(from, alert);
   return {
     facts: [
       { ...alert, values, kind: isPart ? 'alert_in_part' : kind },

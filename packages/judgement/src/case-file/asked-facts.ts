@@ -4,16 +4,16 @@ import { ageAtAlert } from '../case/facts/counterparties.js';
 import { alertQuestionIn, type AlertQuestion, type AskedFigure } from './alert-questions.js';
 import { caseFact, type CaseFact, type CaseSources } from './case-fact.js';
 import {
-  askedShareLeft,
+  flaggedInflowShareSentOn,
   citedFigure,
-  citedFigureOf,
+  figureTextOfSource,
   currenciesByWorth,
   rowsOfSet,
   spanOfRows,
   type MoneyDirection,
-  type RowSet,
+  type RowSetName,
 } from './figures.js';
-import { sumsText } from './money-facts.js';
+import { directionSumsText } from './money-facts.js';
 import { referenceValues } from './payment-facts.js';
 import { citedText, jsonPointer, phraseText } from '../wording/referenced-text.js';
 import { spokenAmount } from '../wording/spoken.js';
@@ -37,7 +37,7 @@ const FORM: Partial<Readonly<Record<AlertTopic, AskedForm>>> = {
 };
 
 /** Returns what the words of an alert ask for. */
-export function questionOf({ facts }: CaseSources): AlertQuestion {
+export function alertQuestionOf({ facts }: CaseSources): AlertQuestion {
   const { title, description, rule_title: rule } = facts.alert.content;
   return alertQuestionIn([rule, description, title].filter((each) => each).join(' ; '));
 }
@@ -47,7 +47,7 @@ export function questionOf({ facts }: CaseSources): AlertQuestion {
  * asks.
  */
 export function askedFacts(from: CaseSources, topics: readonly AlertTopic[]): CaseFact[] {
-  const question = questionOf(from);
+  const question = alertQuestionOf(from);
   // The words of the rule are nearer to what it measures than its topic.
   // A share, a number of counterparties or a delay is asked of the days, where the rule names one.
   const isOfWindow = question.days !== null && question.percent === null && question.asks.length === 0;
@@ -61,7 +61,7 @@ export function askedFacts(from: CaseSources, topics: readonly AlertTopic[]): Ca
 
 interface Flagged {
   readonly rows: readonly TransactionRow[];
-  readonly set: RowSet;
+  readonly set: RowSetName;
   readonly side: MoneyDirection;
   /** The currency in which most was paid, and whether it is the only one. */
   readonly code: string;
@@ -110,15 +110,15 @@ function askedFact(from: CaseSources, form: AskedForm, question: AlertQuestion):
   const { rows, set, side, code } = found;
   const figure = (what: string, ...more: string[]) => {
     const steps = ['money', set, what, side, code, ...more] as const;
-    return citedFigureOf(from, jsonPointer(...steps)) === undefined ? '' : citedFigure(from, ...steps);
+    return figureTextOfSource(from, jsonPointer(...steps)) === undefined ? '' : citedFigure(from, ...steps);
   };
   const count = (what: string) => citedFigure(from, 'money', set, what, side);
-  const share = form === 'left' ? askedShareLeft(from.facts) : null;
+  const share = form === 'left' ? flaggedInflowShareSentOn(from.facts) : null;
   const window = `by_${form === 'payers' || form === 'payees' ? 'count' : 'sum'}_${question.days ?? 30}`;
   const values = {
     side,
     set,
-    sums: sumsText(from, set, side),
+    sums: directionSumsText(from, set, side),
     least: figure('least'),
     most: figure('most'),
     payments: count('payments'),
@@ -136,7 +136,7 @@ function askedFact(from: CaseSources, form: AskedForm, question: AlertQuestion):
     window_sum: figure(`${window}_sum`),
     window_is: isWindowLess(from, found, window) ? 'part' : 'all',
     all:
-      citedFigureOf(from, jsonPointer('money', 'around', 'sum', 'in', code)) === undefined
+      figureTextOfSource(from, jsonPointer('money', 'around', 'sum', 'in', code)) === undefined
         ? ''
         : citedFigure(from, 'money', 'around', 'sum', 'in', code),
     ...fastValues(from, question),
@@ -212,7 +212,7 @@ function reachesOf(
 ): 'yes' | 'no' | 'not_asked' {
   const answer = (is: boolean) => (is ? 'yes' : 'no');
   const figure = (what: string): number =>
-    Number.parseInt(citedFigureOf(from, jsonPointer('money', set, what, side, code)) ?? '', 10);
+    Number.parseInt(figureTextOfSource(from, jsonPointer('money', set, what, side, code)) ?? '', 10);
   const threshold = Number(from.facts.reportingThresholds?.[code] ?? Infinity);
   if (
     form === 'sizes' &&
@@ -220,7 +220,8 @@ function reachesOf(
     rows.every(({ amount }) => isNearBelow(Number(amount), threshold))
   )
     return 'yes';
-  if (form === 'left' && percent !== null) return answer(100 * (askedShareLeft(from.facts) ?? 0) >= percent);
+  if (form === 'left' && percent !== null)
+    return answer(100 * (flaggedInflowShareSentOn(from.facts) ?? 0) >= percent);
   if ((form === 'withdrawn' || form === 'deposited') && percent !== null && percent <= 100)
     return answer(figure('part_in') >= percent);
   if (form === 'fast' && count !== null) return answer(Number(fastValues(from, { hours }).fast_n) >= count);
@@ -246,7 +247,7 @@ function isAnswered(
   { days, count: asked }: AlertQuestion,
 ): boolean {
   const count = (what: string): number =>
-    Number(citedFigureOf(from, jsonPointer('money', set, what, side)) ?? 0);
+    Number(figureTextOfSource(from, jsonPointer('money', set, what, side)) ?? 0);
   switch (form) {
     case 'age':
       return ageAtAlert(from.facts) !== null;
@@ -256,7 +257,7 @@ function isAnswered(
     case 'fast':
       // What left in another currency is not matched.
       return (
-        (form === 'fast' || askedShareLeft(from.facts) !== null) &&
+        (form === 'fast' || flaggedInflowShareSentOn(from.facts) !== null) &&
         currenciesByWorth(from, 'flagged', 'out').every((each) => each === code)
       );
     case 'payers':

@@ -3,7 +3,7 @@ import type { MessageValues } from '../wording/message.js';
 import { counterpartyCountryFacts } from './after-facts.js';
 import { caseFact, type CaseFact, type CaseSources } from './case-fact.js';
 import { rowsOfSet, type MoneyDirection } from './figures.js';
-import { areFirstsKnown } from './first-dealings.js';
+import { areFirstDealingsKnown } from './first-dealings.js';
 import { partyValues } from './money-facts.js';
 
 const OF_NEW = /\b(?:new|first[- ]time|unrelated|unknown|third[- ]part(?:y|ies))\b/iu;
@@ -37,7 +37,7 @@ const SIDE_OF: Partial<Readonly<Record<AlertTopic, MoneyDirection>>> = { payers:
  * Returns how many of the flagged counterparties are new to the record, beside an answer that counts those
  * who were new when the rule looked.
  */
-export function firstsBeside(from: CaseSources, topics: readonly AlertTopic[]): MessageValues {
+export function newCounterpartyValues(from: CaseSources, topics: readonly AlertTopic[]): MessageValues {
   const sides = topics.flatMap((topic) => SIDE_OF[topic] ?? []);
   const [first, second] = sides.map((side) => firstsValues(from, side)).filter((values) => values !== null);
   if (first === undefined) return { beside: 'none' };
@@ -52,7 +52,7 @@ export function firstsBeside(from: CaseSources, topics: readonly AlertTopic[]): 
 }
 
 /** Tells whether the alert is about new counterparties, of whom some have earlier payments on record. */
-export function isNewInPart({ facts }: CaseSources, { values }: CaseFact): boolean {
+export function areCounterpartiesPartlyNew({ facts }: CaseSources, { values }: CaseFact): boolean {
   const { title, description, rule_title: rule } = facts.alert.content;
   const isOfNew = [title, description, rule].some((words) => words && OF_NEW.test(words));
   return (
@@ -64,7 +64,7 @@ export function isNewInPart({ facts }: CaseSources, { values }: CaseFact): boole
 function firstsValues(from: CaseSources, side: MoneyDirection): MessageValues | null {
   const rows = rowsOfSet(from, 'paid').filter(({ direction }) => direction === side);
   const values = partyValues(from, 'paid', side);
-  return values['parties_n'] === 0 || !areFirstsKnown(from, rows) ? null : { ...values, side };
+  return values['parties_n'] === 0 || !areFirstDealingsKnown(from, rows) ? null : { ...values, side };
 }
 
 function largerSide(from: CaseSources): MoneyDirection {

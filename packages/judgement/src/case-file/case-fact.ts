@@ -56,10 +56,10 @@ export const caseFact = (given: Given): CaseFact => ({
 });
 
 /** Returns the measure that a fact is about; null if it is about none. */
-export const measureAbout = ({ values }: Pick<CaseFact, 'values'>): string | null => {
+export const measureOfFact = ({ values }: Pick<CaseFact, 'values'>): string | null => {
   const { about } = values;
   return typeof about === 'string' ? about : null;
 };
 
 /** What is below this share of the flagged amount is left out, unless it decides. */
-export const TOLD_SHARE_MIN = 0.05;
+export const MENTIONED_SHARE_MIN = 0.05;

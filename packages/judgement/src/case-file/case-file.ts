@@ -11,16 +11,16 @@ import {
 import { listedTexts } from '../wording/listed-texts.js';
 import { jsonPointer, phraseText, type ReferencedText } from '../wording/referenced-text.js';
 import { alertFacts } from './alert-facts.js';
-import { caseFact, measureAbout, type CaseFact, type CaseSources, type FactPart } from './case-fact.js';
+import { caseFact, measureOfFact, type CaseFact, type CaseSources, type FactPart } from './case-fact.js';
 import { comparisonFacts } from './comparison-facts.js';
-import { customerFacts, fileFacts } from './customer-facts.js';
+import { customerFacts, kycFileFacts } from './customer-facts.js';
 import { laterActivityFacts, counterpartyCountryFacts } from './after-facts.js';
 import { closingFacts, verdictFacts } from './closing-facts.js';
 import { expectedAmountFacts } from './expected-facts.js';
 import { explanationOf } from './explanation-facts.js';
 import { lossGround, strangersShareValues } from './loss-facts.js';
 import { gapFacts } from './gap-facts.js';
-import { flaggedMoneyFacts, partyValues, periodFact, sumsText } from './money-facts.js';
+import { flaggedMoneyFacts, partyValues, periodFact, directionSumsText } from './money-facts.js';
 import { paymentFacts } from './payment-facts.js';
 import { innocentFacts, suspiciousFacts } from './reading-facts.js';
 import { pastFacts } from './past-facts.js';
@@ -56,7 +56,7 @@ export function caseFileOf(from: CaseSources): CaseFile {
     isToldInLead ? new Set([...alert.told, ...BESIDE_EXPECTED]) : alert.told,
   );
   const isAccountTold =
-    alert.told.has(ACCOUNT_AGE) || comparisons.some((fact) => measureAbout(fact) === ACCOUNT_AGE);
+    alert.told.has(ACCOUNT_AGE) || comparisons.some((fact) => measureOfFact(fact) === ACCOUNT_AGE);
   return {
     recommendation: run.outcome === null ? 'undecided' : isClosed ? 'close' : 'escalate',
     pattern: patternOf(from),
@@ -76,7 +76,7 @@ export function caseFileOf(from: CaseSources): CaseFile {
       ...comparisons,
       ...profileFacts(from, isAccountTold),
       ...pastFacts(from),
-      ...fileFacts(from),
+      ...kycFileFacts(from),
       ...(isClosed
         ? closingFacts(from, alert.told)
         : [...innocentFacts(from), ...suspiciousFacts(from), ...purposeFacts(from)]),
@@ -217,12 +217,12 @@ function throughFacts(from: CaseSources): CaseFact[] {
     ...(set === 'cash' ? { form: 'unnamed', parties_n: 0 } : {}),
     side,
     set,
-    sums: sumsText(from, set, side),
+    sums: directionSumsText(from, set, side),
     span: of('span'),
     one_day: spanOfRows(moved) === '1 day' ? 'yes' : 'no',
     days: of('period'),
     second: second ? WAYS[second.set][second.side] : 'none',
-    other_sums: second ? sumsText(from, second.set, second.side) : '',
+    other_sums: second ? directionSumsText(from, second.set, second.side) : '',
     payments: citedFigure(from, 'money', set, 'payments', side),
     payments_n: first.rows.length,
     ...(second ? { burst: 'none' } : burstValues(from, set, side)),

@@ -1,12 +1,17 @@
 import { measureFeature } from '../features/all-features.js';
-import { questionOf } from './asked-facts.js';
-import { caseFact, measureAbout, type CaseFact, type CaseSources } from './case-fact.js';
+import { alertQuestionOf } from './asked-facts.js';
+import { caseFact, measureOfFact, type CaseFact, type CaseSources } from './case-fact.js';
 import { factOfMeasure } from './comparison-facts.js';
 import { expectedAmountFacts } from './expected-facts.js';
-import { BY_NAME, explanationOf, isProven, type Explanation } from './explanation-facts.js';
 import {
-  isFindingPlaced,
-  isSeverePlaced,
+  NAME_ONLY_FACT_KIND,
+  explanationOf,
+  isExplanationProven,
+  type Explanation,
+} from './explanation-facts.js';
+import {
+  isPlacedFlagFinding,
+  isPlacedFlagSevere,
   orderedFlagsOf,
   partyNamesIn,
   roleInCase,
@@ -14,10 +19,10 @@ import {
   type MoneyDirection,
 } from './figures.js';
 import { partyValues } from './money-facts.js';
-import { toldKind } from './people-kinds.js';
+import { partyKindForText } from './people-kinds.js';
 import { reassuringFacts, suspiciousFacts } from './reading-facts.js';
 import { shareFacts } from './share-facts.js';
-import { sideFacts } from './side-facts.js';
+import { flaggedDirectionFacts } from './side-facts.js';
 import { listedTexts } from '../wording/listed-texts.js';
 import { phraseText, type AnyText } from '../wording/referenced-text.js';
 
@@ -35,14 +40,14 @@ const STAYED_MIN = 0.75;
  */
 export function closingFacts(from: CaseSources, toldBefore: ReadonlySet<string>): CaseFact[] {
   const explanation = explanationOf(from);
-  const isNew = (fact: CaseFact): boolean => !toldBefore.has(factOfMeasure(measureAbout(fact) ?? ''));
+  const isNew = (fact: CaseFact): boolean => !toldBefore.has(factOfMeasure(measureOfFact(fact) ?? ''));
   const reassuring = reassuringFacts(from).filter(isNew);
   const reasons = reasonsOf(from, explanation, reassuring);
   // How long somebody has been a customer, or lives an ordinary life, outweighs no sign.
   const rest = [...unusedShares(from, reasons), ...reassuring].filter(
     (fact) =>
       fact.kind !== 'long_customer' &&
-      !LIFE.has(measureAbout(fact) ?? '') &&
+      !LIFE.has(measureOfFact(fact) ?? '') &&
       (fact.kind !== 'stayed' || isAboutFlagged(from, fact)) &&
       !reasons.some((reason) => isSame(reason, fact)) &&
       isHeld(fact, explanation),
@@ -50,7 +55,7 @@ export function closingFacts(from: CaseSources, toldBefore: ReadonlySet<string>)
   return [
     ...verdictFacts(from, explanation, partFacts(explanation, reasons)),
     ...explanation.facts,
-    ...sideFacts(from, explanation),
+    ...flaggedDirectionFacts(from, explanation),
     ...reasons,
     ...plainSigns(from),
     ...rest.slice(0, AGAINST_MAX),
@@ -74,7 +79,7 @@ const plainSigns = (from: CaseSources): CaseFact[] =>
     .slice(0, 1)
     .map((fact) => ({ ...fact, part: 'for' as const }));
 
-const keyOf = (fact: CaseFact): string => measureAbout(fact) ?? fact.kind.replace(/^because_/, '');
+const keyOf = (fact: CaseFact): string => measureOfFact(fact) ?? fact.kind.replace(/^because_/, '');
 
 /** What explains a direction says already that its counterparties are known. */
 const isOfSameSide = (reason: CaseFact, { kind, values }: CaseFact): boolean =>
@@ -90,7 +95,7 @@ const isSame = (a: CaseFact, b: CaseFact): boolean => keyOf(a) === keyOf(b);
  */
 const partFacts = ({ facts, open }: Explanation, reasons: readonly CaseFact[]): CaseFact[] =>
   open.flatMap(({ side }) => {
-    const own = facts.filter((fact) => fact.kind.startsWith(`${side}_`) && isProven(fact));
+    const own = facts.filter((fact) => fact.kind.startsWith(`${side}_`) && isExplanationProven(fact));
     const isTold = reasons.some(({ values, kind }) => values['side'] === side && kind !== 'because_within');
     if (own.length === 0 || isTold) return [];
     const parts = own.map(
@@ -175,7 +180,7 @@ const MAIN_MIN = 0.5;
  */
 const mainFacts = ({ facts, proven }: Explanation): CaseFact[] =>
   facts
-    .filter(({ kind, weight }) => BY_NAME.test(kind) && weight >= MAIN_MIN)
+    .filter(({ kind, weight }) => NAME_ONLY_FACT_KIND.test(kind) && weight >= MAIN_MIN)
     .flatMap((fact) => {
       const side = fact.kind.startsWith('in_') ? 'in' : 'out';
       if (proven.includes(side)) return [];
@@ -206,15 +211,15 @@ function reasonsOf(from: CaseSources, explanation: Explanation, known: readonly 
   const [expected] = expectedAmountFacts(from);
   const fits = expected?.values['fits'];
   const flags = orderedFlagsOf(from.run);
-  const isClean = flags.every((placed) => !isFindingPlaced(placed));
+  const isClean = flags.every((placed) => !isPlacedFlagFinding(placed));
   const aboutFlagged = known
     .filter(
       (fact) =>
         (fact.kind === 'stayed' && isAboutFlagged(from, fact)) ||
-        (measureAbout(fact) === 'told_purpose' && fact.weight >= PURPOSE_MIN),
+        (measureOfFact(fact) === 'told_purpose' && fact.weight >= PURPOSE_MIN),
     )
     .map((fact) => ({ ...fact, part: 'reason' as const, kind: `because_${fact.kind}` }));
-  const { side: asked, isOfAmount } = questionOf(from);
+  const { side: asked, isOfAmount } = alertQuestionOf(from);
   // The direction of which the alert speaks comes first.
   const shares = shareFacts(from)
     .filter(({ values }) => !proven.includes(values['side'] as 'in' | 'out'))
@@ -236,7 +241,7 @@ function reasonsOf(from: CaseSources, explanation: Explanation, known: readonly 
     ...(isClean ? [reason('clean', 0.7)] : []),
   ];
   if (found.length > 0) return ofEachSide(found);
-  return [flags.some(isSeverePlaced) ? reason('no_pattern', 0.1) : reason('no_red', 0.2)];
+  return [flags.some(isPlacedFlagSevere) ? reason('no_pattern', 0.1) : reason('no_red', 0.2)];
 }
 
 /** Returns the first reasons; where they are about one direction, the first about the other one as well. */
@@ -273,7 +278,7 @@ function collectedFacts(from: CaseSources): CaseFact[] {
   const isTold = values['form'] === 'one' || values['form'] === 'two';
   const isAlone = rowsOfSet(from, 'cash').every(({ direction }) => direction !== 'out');
   if (payers < COLLECTED_FROM || !isTold || !isAlone) return [];
-  if (payees.every((key) => toldKind(key, from.facts) === 'person')) return [];
+  if (payees.every((key) => partyKindForText(key, from.facts) === 'person')) return [];
   return [caseFact({ part: 'reason', kind: 'because_collected', weight: 0.6, values, parties: payees })];
 }
 

@@ -1,4 +1,4 @@
-import { highestPercentilePassed, peerMetric, type PeerMetric } from '../activity/peer-table.js';
+import { highestPercentilePassed, peerMetricOfTable, type PeerMetric } from '../activity/peer-table.js';
 import { measureFeature } from '../features/all-features.js';
 import { isMeasureKnown, measureClause, measureFigures, proseOf } from '../rules/measure-clauses.js';
 import { lowerFirstLetter } from '../rules/filled-template.js';
@@ -7,15 +7,15 @@ import { isRaisedByNotes, type Flag } from '../scoring/flag.js';
 import {
   citedFigure,
   featureOfPlacedFlag,
-  isFindingPlaced,
-  isSeverePlaced,
+  isPlacedFlagFinding,
+  isPlacedFlagSevere,
   orderedFlagsOf,
   patternThatNamesCase,
   type PlacedFlag,
 } from './figures.js';
 import { citedText, jsonPointer, type ReferencedText } from '../wording/referenced-text.js';
 import { proseMoney, spokenAmount } from '../wording/spoken.js';
-import { caseFact, TOLD_SHARE_MIN, type CaseFact, type CaseSources } from './case-fact.js';
+import { caseFact, MENTIONED_SHARE_MIN, type CaseFact, type CaseSources } from './case-fact.js';
 import { namedTransactions } from './named-transactions.js';
 import { lossFact } from './loss-facts.js';
 import { evidenceOfMeasure } from './measure-evidence.js';
@@ -92,7 +92,7 @@ export function comparisonFacts(from: CaseSources, toldBefore: ReadonlySet<strin
       told.add(key);
       return [fact];
     });
-  const flags = orderedFlagsOf(from.run).filter(isFindingPlaced);
+  const flags = orderedFlagsOf(from.run).filter(isPlacedFlagFinding);
   const { facts: peers, hardlyBeyond } = peerFacts(from, flags);
   const decided = flags.filter(({ flag }) => from.run.outcome?.flags?.includes(flag.flagId));
   return [
@@ -104,7 +104,7 @@ export function comparisonFacts(from: CaseSources, toldBefore: ReadonlySet<strin
     ...add(peers).slice(0, PEERS_MAX),
     ...add(
       flags
-        .filter((placed) => isSeverePlaced(placed) && featureOfPlacedFlag(placed) !== 'missing_diligence')
+        .filter((placed) => isPlacedFlagSevere(placed) && featureOfPlacedFlag(placed) !== 'missing_diligence')
         .filter((placed) => !hardlyBeyond.has(featureOfPlacedFlag(placed)))
         .map((placed) => indicatorFact(from, placed)),
     ),
@@ -167,7 +167,9 @@ export function isMeasureUnusual({ view }: CaseSources, about: string): boolean 
 
 /** `told`: the share as a text has it, which may be less than the score counts. */
 const isTrifle = (share: number, told = ''): boolean =>
-  share < TOLD_SHARE_MIN || told.startsWith('less') || Number.parseInt(told, 10) / 100 < TOLD_SHARE_MIN;
+  share < MENTIONED_SHARE_MIN ||
+  told.startsWith('less') ||
+  Number.parseInt(told, 10) / 100 < MENTIONED_SHARE_MIN;
 
 const SHARES = { p80: 80, p90: 90, p95: 95, p98: 98, p99: 99 } as const;
 
@@ -177,7 +179,7 @@ const COMPARED: ReadonlySet<string> = new Set(['fan_in', 'fan_out', 'burst', 'co
 /** Returns the comparison of a measure in which the customer is rarest; null if it is rare in none. */
 function rarestOf(view: CaseSources['view'], about: string) {
   const all = (measureFeature(view, about).compare ?? []).flatMap((compared) => {
-    const cuts = peerMetric(view.facts.peers, compared.metric);
+    const cuts = peerMetricOfTable(view.facts.peers, compared.metric);
     const tail = cuts && highestPercentilePassed(compared.value, cuts);
     return tail && COMPARED.has(compared.metric.split(' ')[0]!) ? [{ compared, cuts, tail }] : [];
   });

@@ -6,12 +6,12 @@ import { listedTexts } from '../wording/listed-texts.js';
 import { citedText, jsonPointer, phraseText, type ReferencedText } from '../wording/referenced-text.js';
 import { spokenDay } from '../wording/spoken.js';
 import { caseFact, type CaseFact, type CaseSources } from './case-fact.js';
-import { NAME_CHARS_MAX, shownId, shownName, shownWork } from './shown-names.js';
+import { NAME_CHARS_MAX, shownId, shownName, shownOccupation } from './shown-names.js';
 
 const LISTED_MAX = 3;
 
 /** Returns what the customer declared, what the bank noted, and which companies own it. */
-export function fileFacts({ facts }: CaseSources): CaseFact[] {
+export function kycFileFacts({ facts }: CaseSources): CaseFact[] {
   const { profile } = subjectFactsOf(facts);
   const quoted = (value: string, ...at: (string | number)[]): ReferencedText =>
     phraseText`"${citedText(jsonPointer('subject', ...at), escapeMarkdown(value, NAME_CHARS_MAX))}"`;
@@ -52,7 +52,7 @@ export function customerFacts(from: CaseSources): CaseFact[] {
         id: shownId('/subject/entity_id', entityId),
         record: profile ? 'yes' : 'no',
         is: view.isPerson ? 'person' : 'firm',
-        work: said === '' ? '' : shownWork(`/subject/${field}`, said),
+        work: said === '' ? '' : shownOccupation(`/subject/${field}`, said),
         work_is: said === '' ? 'none' : field,
         aged: ageAtAlert(facts) === null ? 'no' : 'yes',
         age: ageAtAlert(facts) === null ? '' : citedFigure(from, 'case', 'age'),

@@ -1,16 +1,16 @@
 import { DAY_MS, MONTH_MS } from '@alert-review/kernel';
 import { paymentDescriptorOf } from '../case/facts/case-facts.js';
-import { firstDealingMs, linkedFlow } from '../case/facts/linked-flow.js';
+import { firstDealingMs, largestLinkedFlowOf } from '../case/facts/linked-flow.js';
 import { isWholeRecordKnown } from '../case/facts/read-in-part.js';
 import { nameClassText } from '../features/behaviour-life.js';
-import { isKnownKind, seenMoney, type SeenRow } from '../features/seen-money.js';
+import { isKnownCounterpartyKind, assessedMoneyOf, type AssessedRow } from '../features/seen-money.js';
 import { citedFigure, currenciesByWorth, largestParties, rowsOfSet, type MoneyDirection } from './figures.js';
 import { phraseText } from '../wording/referenced-text.js';
-import { caseFact, TOLD_SHARE_MIN, type CaseFact, type CaseSources } from './case-fact.js';
-import { largestFirst } from './money-facts.js';
+import { caseFact, MENTIONED_SHARE_MIN, type CaseFact, type CaseSources } from './case-fact.js';
+import { rowsLargestFirst } from './money-facts.js';
 import { referenceValues } from './payment-facts.js';
 import { namedTransactions } from './named-transactions.js';
-import { toldKind } from './people-kinds.js';
+import { partyKindForText } from './people-kinds.js';
 import { partyRemarkOrKind, shownParty } from './shown-names.js';
 import { Memo } from '../memo.js';
 
@@ -37,22 +37,22 @@ const PLAIN: ReadonlySet<string> = new Set([
 ]);
 
 /** How far the record explains the flagged money: `claimed` rests on references, which anybody can write. */
-export type Explained = 'explained' | 'part' | 'claimed' | 'unknown' | 'nothing';
+export type ExplanationDegree = 'explained' | 'part' | 'claimed' | 'unknown' | 'nothing';
 
 export interface Explanation {
-  readonly is: Explained;
+  readonly is: ExplanationDegree;
   /** One for each large counterparty, in order of time, and what paid for the largest payment. */
   readonly facts: readonly CaseFact[];
   /** Sides of which the record explains at least half. */
   readonly proven: readonly MoneyDirection[];
   /** Directions whose money the record does not fully explain, and what is on record instead. */
-  readonly open: readonly OpenSide[];
+  readonly open: readonly UnexplainedSide[];
   /** Directions in which no single counterparty is large enough to be mentioned. */
   readonly untold: readonly MoneyDirection[];
 }
 
 /** What there is of a side that the record does not explain: references alone, cash, or nothing. */
-export interface OpenSide {
+export interface UnexplainedSide {
   readonly side: MoneyDirection;
   /** `most_silent`: a part of the money has references. */
   readonly by: 'references' | 'cash' | 'silent' | 'most_silent';
@@ -88,11 +88,11 @@ function explanationAnew(from: CaseSources): Explanation {
       side,
       facts,
       isTold: ({ weight }: CaseFact): boolean =>
-        weight * paidShare * from.view.sums(rows) >= TOLD_SHARE_MIN * from.view.sums(flagged),
+        weight * paidShare * from.view.sums(rows) >= MENTIONED_SHARE_MIN * from.view.sums(flagged),
       by:
         paidShare < EXPLAINED_MIN ? 'cash' : writtenBy(from.view.sums(written) / (from.view.sums(rows) || 1)),
       known: shareOf(known),
-      proven: shareOf(known.filter(isProven)),
+      proven: shareOf(known.filter(isExplanationProven)),
     };
   });
   const isFor = (isSo: (side: (typeof bySide)[number]) => boolean): boolean => bySide.every(isSo);
@@ -100,7 +100,7 @@ function explanationAnew(from: CaseSources): Explanation {
     ? 'explained'
     : isFor(({ known }) => known >= EXPLAINED_MIN)
       ? 'claimed'
-      : bySide.some(({ proven }) => proven >= TOLD_SHARE_MIN) || source.length > 0
+      : bySide.some(({ proven }) => proven >= MENTIONED_SHARE_MIN) || source.length > 0
         ? 'part'
         : 'unknown';
   return {
@@ -112,19 +112,19 @@ function explanationAnew(from: CaseSources): Explanation {
   };
 }
 
-function writtenBy(share: number): OpenSide['by'] {
+function writtenBy(share: number): UnexplainedSide['by'] {
   if (share >= EXPLAINED_MIN) return 'references';
   return share > 0 ? 'most_silent' : 'silent';
 }
 
 /** Kinds that a name alone tells, which anybody can write. */
-export const BY_NAME = /_(?:institution|family|own_account)$/;
+export const NAME_ONLY_FACT_KIND = /_(?:institution|family|own_account)$/;
 
 /** Tells whether more than a name or a reference speaks for an explanation. */
-export const isProven = ({ kind, values }: CaseFact): boolean =>
+export const isExplanationProven = ({ kind, values }: CaseFact): boolean =>
   values['since_is'] === 'known' ||
   values['internal'] === 'yes' ||
-  (values['by'] !== 'reference' && !BY_NAME.test(kind));
+  (values['by'] !== 'reference' && !NAME_ONLY_FACT_KIND.test(kind));
 
 function inOrderOfTime(from: CaseSources, facts: readonly CaseFact[]): CaseFact[] {
   const order = new Map(rowsOfSet(from, 'read').map(({ id }, i) => [id, i]));
@@ -139,7 +139,7 @@ function relationsOf(from: CaseSources, side: MoneyDirection): CaseFact[] {
   const all = largestParties(from, 'paid', side).filter(({ currency }) => currency === code);
   const whole = all.reduce((sum, { units }) => sum + units, 0n);
   return all
-    .filter(({ units }) => Number(units) >= 2 * TOLD_SHARE_MIN * Number(whole))
+    .filter(({ units }) => Number(units) >= 2 * MENTIONED_SHARE_MIN * Number(whole))
     .slice(0, PARTIES_MAX)
     .flatMap(({ party, units }) => relationOf(from, party, side, code, Number(units) / Number(whole)));
 }
@@ -151,7 +151,7 @@ function relationOf(
   code: string,
   share: number,
 ): CaseFact[] {
-  const rows = seenMoney(from.view).rows.filter(
+  const rows = assessedMoneyOf(from.view).rows.filter(
     ({ row, isIn }) => row.counterparty === party && isIn === (side === 'in'),
   );
   const asked = rows.filter(({ row }) => row.flagged);
@@ -159,7 +159,7 @@ function relationOf(
   if (!most) return [];
   const firstMs = firstDealingMs(from.facts, party) ?? most.atMs;
   const isOld = firstMs <= from.view.window.startMs - MONTH_MS;
-  const kind = relationKind(most, isOld, toldKind(party, from.facts) === 'firm') ?? 'unknown';
+  const kind = relationKind(most, isOld, partyKindForText(party, from.facts) === 'firm') ?? 'unknown';
   const steps = [side, code, party] as const;
   const transactions = paidIdsOf(from, ...steps);
   return [
@@ -194,7 +194,7 @@ function relationOf(
 
 /** Ids of the payments with the counterparty in this direction and currency, the largest first. */
 const paidIdsOf = (from: CaseSources, side: MoneyDirection, code: string, party: string): string[] =>
-  largestFirst(
+  rowsLargestFirst(
     rowsOfSet(from, 'paid').filter(
       ({ direction, currency, counterparty }) =>
         direction === side && currency === code && counterparty === party,
@@ -212,7 +212,7 @@ const sumsOfParty = (from: CaseSources, ...steps: readonly string[]): CaseFact['
 });
 
 /** A reference alone is the word of whoever wrote it; the message says so. */
-function referenceOf(from: CaseSources, { row }: SeenRow) {
+function referenceOf(from: CaseSources, { row }: AssessedRow) {
   const isWritten = (from.facts.descriptors?.[row.id] ?? '') !== '';
   return isWritten ? phraseText`"${citedFigure(from, 'transactions', row.id, 'written')}"` : '';
 }
@@ -225,7 +225,7 @@ function sinceOf(from: CaseSources, party: string) {
 
 /** `isFirm`: whether a text may call the counterparty a firm. */
 function relationKind(
-  { source, use, basis, isNamesake, isOwnAccount, kinds }: SeenRow,
+  { source, use, basis, isNamesake, isOwnAccount, kinds }: AssessedRow,
   isOld: boolean,
   isFirm: boolean,
 ) {
@@ -233,7 +233,7 @@ function relationKind(
   if (isOwnAccount) return 'own_account';
   if (PLAIN.has(kind) && !isGuess(kind, basis?.by, isOld && isFirm)) return kind;
   if (isNamesake) return 'family';
-  if (isKnownKind(kinds)) return 'institution';
+  if (isKnownCounterpartyKind(kinds)) return 'institution';
   return isOld ? 'known' : undefined;
 }
 
@@ -252,11 +252,11 @@ function isGuess(kind: string, by: string | undefined, isSettled: boolean): bool
 
 /** Returns the loan or own money that came in just before the largest flagged payment. */
 function drawnFrom(from: CaseSources): CaseFact[] {
-  const link = linkedFlow(from.facts);
+  const link = largestLinkedFlowOf(from.facts);
   const came = link?.in[0];
   const left = link?.out[0];
   if (!link || !came || !left || came.atMs > left.atMs || came.flagged) return [];
-  const seen = seenMoney(from.view).rows.find(({ row }) => row.id === came.id);
+  const seen = assessedMoneyOf(from.view).rows.find(({ row }) => row.id === came.id);
   const kind = seen?.isOwnAccount ? 'drawn_own' : came.kind === 'loan' ? 'drawn_loan' : undefined;
   if (kind === undefined) return [];
   const values = {

@@ -8,10 +8,10 @@ import {
   paymentDescriptorOf,
 } from '../case/facts/case-facts.js';
 import { ageAtAlert, sumComparatorByWorth, sumsByParty } from '../case/facts/counterparties.js';
-import { firstDealing, firstDealingMs, linkedFlow } from '../case/facts/linked-flow.js';
+import { firstDealing, firstDealingMs, largestLinkedFlowOf } from '../case/facts/linked-flow.js';
 import { caseViewOf, type CaseView } from '../features/feature.js';
 import { linkedFlowsOf, medianTimeText } from '../features/linked-flows.js';
-import { percentOfWhole, percentText, seenMoney } from '../features/seen-money.js';
+import { percentOfWhole, percentText, assessedMoneyOf } from '../features/seen-money.js';
 import type { FoundHypothesis, RunResult } from '../scoring/run-result.js';
 import type { BlockId } from '../scoring/dimensions.js';
 import { COLORS, EVIDENCE_IDS_MAX, isFindingFlag, type Flag } from '../scoring/flag.js';
@@ -30,9 +30,15 @@ import { leadingHypothesis } from '../rules/shown-outcome.js';
 import { firstTimePartiesIn, recordStart } from './first-dealings.js';
 import { partyIdentity } from './party-identity.js';
 import { reportedFiguresIn } from './reported-words.js';
-import { rowsThatGoOn } from './rows-after.js';
+import { rowsContinuingFlagged } from './rows-after.js';
 import { rowsOfBusiestSum } from '../activity/declared-activity.js';
-import { cashBefore, countFollowedWithin, periodFigure, rowsAround, rowsBefore } from './period-figures.js';
+import {
+  cashRowsBeforeFlagged,
+  countInflowsSentOnWithin,
+  periodFigure,
+  rowsOfFlaggedPeriod,
+  rowsBeforeFlagged,
+} from './period-figures.js';
 import { Memo } from '../memo.js';
 
 // size: a text is read as one line.
@@ -40,7 +46,7 @@ import { Memo } from '../memo.js';
 export type MoneyDirection = 'in' | 'out';
 
 /** Transactions that a line of a text names by id; it counts the others. */
-export const NAMED_MAX = 3;
+export const NAMED_TRANSACTIONS_MAX = 3;
 
 /** Sources of figures: the facts of the case, and the result. */
 export interface CaseAndResult {
@@ -81,7 +87,9 @@ function viewOfFacts(facts: CaseFacts): CaseView {
 /** Returns the payments that carried unexpected incoming money on. */
 const onwardRows = new RowsOfFacts(({ facts }) => {
   const carried = new Set(linkedFlowsOf(viewOfFacts(facts)).links.map(({ to }) => to.id));
-  return seenMoney(viewOfFacts(facts)).openOuts.flatMap(({ row }) => (carried.has(row.id) ? [row] : []));
+  return assessedMoneyOf(viewOfFacts(facts)).openOuts.flatMap(({ row }) =>
+    carried.has(row.id) ? [row] : [],
+  );
 }).of;
 
 const COUNTED_ROWS_BY_NAME = {
@@ -93,36 +101,36 @@ const COUNTED_ROWS_BY_NAME = {
   transfers: ({ facts }: CaseAndResult) =>
     subjectFactsOf(facts).transactions.filter(({ cash }) => cash !== true),
   linked: ({ facts }: CaseAndResult) => {
-    const link = linkedFlow(facts);
+    const link = largestLinkedFlowOf(facts);
     return link ? [...link.in, ...link.out] : [];
   },
   unexpected: new RowsOfFacts(({ facts }) => {
-    const { openIns, openOuts } = seenMoney(viewOfFacts(facts));
+    const { openIns, openOuts } = assessedMoneyOf(viewOfFacts(facts));
     return [...openIns, ...openOuts].map(({ row }) => row);
   }).of,
-  came: new RowsOfFacts(({ facts }) => seenMoney(viewOfFacts(facts)).openIns.map(({ row }) => row)).of,
+  came: new RowsOfFacts(({ facts }) => assessedMoneyOf(viewOfFacts(facts)).openIns.map(({ row }) => row)).of,
   onward: onwardRows,
   later: ({ facts }: CaseAndResult) => facts.later ?? [],
-  again: ({ facts }: CaseAndResult) => rowsThatGoOn(facts),
-  before: ({ facts }: CaseAndResult) => rowsBefore(facts),
-  before_cash: ({ facts }: CaseAndResult) => cashBefore(facts),
-  around: ({ facts }: CaseAndResult) => rowsAround(facts),
+  again: ({ facts }: CaseAndResult) => rowsContinuingFlagged(facts),
+  before: ({ facts }: CaseAndResult) => rowsBeforeFlagged(facts),
+  before_cash: ({ facts }: CaseAndResult) => cashRowsBeforeFlagged(facts),
+  around: ({ facts }: CaseAndResult) => rowsOfFlaggedPeriod(facts),
   cited: ({ facts, run }: CaseAndResult) => citedRows(facts, run).map(({ row }) => row),
   unmoved: ({ facts }: CaseAndResult) => facts.beside?.unmoved ?? [],
   open: ({ facts }: CaseAndResult) =>
     subjectFactsOf(facts).transactions.filter(({ flagged, state }) => flagged && state),
 } satisfies Record<string, (from: CaseAndResult) => readonly TransactionRow[]>;
 
-export type RowSet = keyof typeof COUNTED_ROWS_BY_NAME;
+export type RowSetName = keyof typeof COUNTED_ROWS_BY_NAME;
 
-export const rowsOfSet = (from: CaseAndResult, set: RowSet): readonly TransactionRow[] =>
+export const rowsOfSet = (from: CaseAndResult, set: RowSetName): readonly TransactionRow[] =>
   COUNTED_ROWS_BY_NAME[set](from);
 
 /**
  * Returns a figure as texts display it, both for writing and for checking texts; undefined if the source
  * names none.
  */
-export function citedFigureOf(from: CaseAndResult, source: string): string | undefined {
+export function figureTextOfSource(from: CaseAndResult, source: string): string | undefined {
   const [root, ...steps] = stepsOfPointer(source);
   if (root === 'money') return moneyFigure(from, steps);
   if (root === 'transactions') return rowFigure(from, steps);
@@ -137,8 +145,8 @@ export function citedFigureOf(from: CaseAndResult, source: string): string | und
   if (source === '/case/since')
     return spokenDay(Math.min(readPeriodStartMs(from.facts), from.facts.lookback.endMs));
   if (root === 'case' && steps.length === 2) return recordFigure(from.facts, steps);
-  if (source === '/case/sharers') return String(countSharers(from.facts));
-  return source === '/case/others' ? String(countOtherParties(from.facts)) : undefined;
+  if (source === '/case/sharers') return String(countContactSharers(from.facts));
+  return source === '/case/others' ? String(countOtherAlertParties(from.facts)) : undefined;
 }
 
 /** Returns those ids of transactions that are of one direction, in their order. */
@@ -163,7 +171,7 @@ function unnamedEvidence({ run, facts }: CaseAndResult, of: string, path: readon
     of === 'features' ? run.features?.[id]?.evidence : flags.find(({ flagId }) => flagId === id)?.evidence;
   const sides: readonly TransactionRow['direction'][] =
     side === 'in' || side === 'out' ? [side] : ['in', 'out', 'self'];
-  return `${sides.flatMap((each) => idsOfDirection(facts, ids ?? [], each)).length - NAMED_MAX}`;
+  return `${sides.flatMap((each) => idsOfDirection(facts, ids ?? [], each)).length - NAMED_TRANSACTIONS_MAX}`;
 }
 
 /** Returns what the description of the alert reports: `payments` or `days` in its own words, or the `sum`. */
@@ -188,7 +196,7 @@ function earlierFigure({ history }: CaseFacts, [name]: readonly string[]): strin
  * Counts the people and companies named by the alert, without its subject and the counterparties of flagged
  * payments.
  */
-export function countOtherParties({ entities, subjectId, ...facts }: CaseFacts): number {
+export function countOtherAlertParties({ entities, subjectId, ...facts }: CaseFacts): number {
   const told = new Set(
     subjectFactsOf({ entities, subjectId, ...facts }).transactions.flatMap(({ flagged, counterparty }) =>
       flagged ? [counterparty] : [],
@@ -198,7 +206,7 @@ export function countOtherParties({ entities, subjectId, ...facts }: CaseFacts):
 }
 
 /** Counts the customers with whom an e-mail address, a telephone number or an IP address is shared. */
-export const countSharers = ({ contacts, places }: CaseFacts): number =>
+export const countContactSharers = ({ contacts, places }: CaseFacts): number =>
   new Set([
     ...(contacts?.shared ?? []).map(({ id }) => id),
     ...(places?.ips ?? []).flatMap(({ sharedWith }) => sharedWith),
@@ -222,7 +230,7 @@ const readPeriodStartMs = (facts: CaseFacts): number =>
 
 export function citedFigure(from: CaseAndResult, ...steps: readonly string[]): ReferencedText {
   const source = jsonPointer(...steps);
-  return citedText(source, citedFigureOf(from, source)!);
+  return citedText(source, figureTextOfSource(from, source)!);
 }
 
 /**
@@ -234,7 +242,7 @@ function moneyFigure(
   [set = '', what, side, code, party]: readonly string[],
 ): string | undefined {
   if (!Object.hasOwn(COUNTED_ROWS_BY_NAME, set)) return undefined;
-  const rows = rowsOfSet(from, set as RowSet).filter(
+  const rows = rowsOfSet(from, set as RowSetName).filter(
     ({ direction, currency, counterparty }) =>
       direction === (side ?? direction) &&
       currency === (code ?? currency) &&
@@ -242,7 +250,7 @@ function moneyFigure(
   );
   if (what === 'days' && set === 'linked') return spokenDays(rows[0]!.atMs, rows.at(-1)!.atMs);
   if (what === 'payments') return rows.length.toLocaleString('en-US');
-  if (what === 'more') return (rows.length - NAMED_MAX).toLocaleString('en-US');
+  if (what === 'more') return (rows.length - NAMED_TRANSACTIONS_MAX).toLocaleString('en-US');
   if (what === 'newest' && rows.length > 0) return spokenDay(rows.at(-1)!.atMs);
   if (what === 'parties') return `${partyNamesIn(from, rows).size}`;
   if (what === 'first_time') return `${firstTimePartiesIn(from, rows).length}`;
@@ -250,7 +258,7 @@ function moneyFigure(
   if (what === 'span') return spanOfRows(rows);
   if (what === 'period' && rows.length > 0) return spokenDays(rows[0]!.atMs, rows.at(-1)!.atMs);
   if (what === 'share') {
-    const all = rowsOfSet(from, set as RowSet).filter(
+    const all = rowsOfSet(from, set as RowSetName).filter(
       (row) => row.direction === side && row.currency === code,
     );
     return `${Math.round((100 * unitsOf(rows)) / unitsOf(all))}`;
@@ -334,17 +342,17 @@ function flowFigure({ facts }: CaseAndResult, [name, cameId, leftId]: readonly s
   if (name === 'stayed') return percentText(1 - flows.share);
   if (name === 'time') return medianTimeText(flows);
   if (name === 'main') return percentText(percentOfWhole(flows.recipients[0]?.sums ?? 0, flows.left));
-  if (name === 'asked') return percentText(askedShareLeft(facts) ?? 0);
-  if (name === 'fast') return String(countFollowedWithin(facts, Number(cameId)));
+  if (name === 'asked') return percentText(flaggedInflowShareSentOn(facts) ?? 0);
+  if (name === 'fast') return String(countInflowsSentOnWithin(facts, Number(cameId)));
   const link = flows.links.find(({ from, to }) => from.id === cameId && to.id === leftId);
   return name === 'delay' && link ? medianTimeText({ medianHours: link.hours }) : undefined;
 }
 
 /** Returns how much of the flagged incoming money left again; null where not all of it was followed. */
-export function askedShareLeft(facts: CaseFacts): number | null {
+export function flaggedInflowShareSentOn(facts: CaseFacts): number | null {
   const view = viewOfFacts(facts);
-  const ins = seenMoney(view).rows.filter(({ row, isIn }) => row.flagged && isIn);
-  const followed = new Set(seenMoney(view).openIns.map(({ row }) => row.id));
+  const ins = assessedMoneyOf(view).rows.filter(({ row, isIn }) => row.flagged && isIn);
+  const followed = new Set(assessedMoneyOf(view).openIns.map(({ row }) => row.id));
   const came = ins.reduce((sum, { sums }) => sum + sums, 0);
   if (came <= 0 || !ins.every(({ row }) => followed.has(row.id))) return null;
   const ids = new Set(ins.map(({ row }) => row.id));
@@ -390,7 +398,7 @@ function rowFigure({ facts }: CaseAndResult, [id, field]: readonly string[]): st
 }
 
 /** Returns the parties of a direction, largest sum first. */
-export function largestParties(from: CaseAndResult, set: RowSet, side: MoneyDirection) {
+export function largestParties(from: CaseAndResult, set: RowSetName, side: MoneyDirection) {
   const worth = sumComparatorByWorth(from.facts);
   return [...sumsByParty(rowsOfSet(from, set))]
     .flatMap(([party, sums]) =>
@@ -401,7 +409,7 @@ export function largestParties(from: CaseAndResult, set: RowSet, side: MoneyDire
 }
 
 /** Returns the currencies of a direction, largest sum first. */
-export function currenciesByWorth(from: CaseAndResult, set: RowSet, side: MoneyDirection): string[] {
+export function currenciesByWorth(from: CaseAndResult, set: RowSetName, side: MoneyDirection): string[] {
   const rows = rowsOfSet(from, set).filter(({ direction }) => direction === side);
   const sums = [...groupedBy(rows, ({ currency }) => currency)].map(([currency, some]) => ({
     currency,
@@ -441,9 +449,9 @@ export function orderedFlagsOf({ perBlock, outcome }: RunResult): PlacedFlag[] {
     .sort((a, b) => rank(a) - rank(b));
 }
 
-export const isFindingPlaced = ({ flag }: PlacedFlag): boolean => isFindingFlag(flag);
+export const isPlacedFlagFinding = ({ flag }: PlacedFlag): boolean => isFindingFlag(flag);
 
-export const isSeverePlaced = ({ flag }: PlacedFlag): boolean =>
+export const isPlacedFlagSevere = ({ flag }: PlacedFlag): boolean =>
   flag.color === 'black' || flag.color === 'red';
 
 interface LooksLikeHypothesis {
@@ -475,7 +483,7 @@ export const isNamelessCustomer = ({ facts }: CaseAndResult): boolean => {
 };
 
 /** Returns the features of behaviour, most points first, if the score relies on them; else an empty list. */
-export const tellingBehaviour = ({ behaviour = [] }: RunResult): string[] =>
+export const scoredBehaviourFeatures = ({ behaviour = [] }: RunResult): string[] =>
   behaviour.map(({ feature }) => featureOfPart(feature));
 
 export interface CitedRow {
@@ -499,19 +507,19 @@ export function citedRows(facts: CaseFacts, run: RunResult): CitedRow[] {
 }
 
 /** Tells whether the findings that decided name more transactions than `citedRows` returns. */
-export function areRowsExamples({ facts, run }: CaseAndResult): boolean {
+export function areCitedRowsExamples({ facts, run }: CaseAndResult): boolean {
   const { told, all, isCut } = citedIn(facts, run);
   return isCut || told.length < all.length;
 }
 
 function citedIn(facts: CaseFacts, run: RunResult) {
   const looks = patternThatNamesCase(run);
-  const unusual = orderedFlagsOf(run).filter(isFindingPlaced);
-  const severe = unusual.filter(isSeverePlaced);
+  const unusual = orderedFlagsOf(run).filter(isPlacedFlagFinding);
+  const severe = unusual.filter(isPlacedFlagSevere);
   const decided = unusual.filter(({ flag }) => run.outcome?.flags?.includes(flag.flagId));
   const reasons = looks?.isLikely
     ? looks.found.for.map(({ feature }) => featureOfPart(feature))
-    : tellingBehaviour(run);
+    : scoredBehaviourFeatures(run);
   const isTold = reasons.length > 0 || decided.length > 0;
   const flags = isTold ? decided : severe.length > 0 ? severe : unusual;
   const cited = [

@@ -43,13 +43,13 @@ function firstByIdentity(facts: CaseFacts): ReadonlyMap<string, number> {
 
 /**
  * Returns the parties of the rows with whom no payment is on record before the first of the rows. Empty where
- * that cannot be known of each (`areFirstsKnown`).
+ * that cannot be known of each (`areFirstDealingsKnown`).
  */
 export const firstTimePartiesIn = (from: OfCase, rows: readonly TransactionRow[]): string[] =>
   firstTimersAmong(from, rows) ?? [];
 
 /** Tells whether the record goes back a month before the first payment with each party that is new. */
-export const areFirstsKnown = (from: OfCase, rows: readonly TransactionRow[]): boolean =>
+export const areFirstDealingsKnown = (from: OfCase, rows: readonly TransactionRow[]): boolean =>
   firstTimersAmong(from, rows) !== null;
 
 interface OfCase {

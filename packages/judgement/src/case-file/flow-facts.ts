@@ -2,9 +2,9 @@ import { isBanknotes } from '../activity/entity-activity.js';
 import { linkedFlowsOf } from '../features/linked-flows.js';
 import type { MessageValues } from '../wording/message.js';
 import type { ReferencedText } from '../wording/referenced-text.js';
-import { caseFact, TOLD_SHARE_MIN, type CaseFact, type CaseSources } from './case-fact.js';
+import { caseFact, MENTIONED_SHARE_MIN, type CaseFact, type CaseSources } from './case-fact.js';
 import { citedFigure, largestParties, rowsOfSet, type MoneyDirection } from './figures.js';
-import { largestFirst, partyValues, sumsText } from './money-facts.js';
+import { rowsLargestFirst, partyValues, directionSumsText } from './money-facts.js';
 import { namedTransactions } from './named-transactions.js';
 import { shownParty } from './shown-names.js';
 
@@ -22,7 +22,7 @@ function cameValues(from: CaseSources): MessageValues {
 export function flowFacts(from: CaseSources, isShareTold: boolean): CaseFact[] {
   const flows = linkedFlowsOf(from.view);
   const flagged = rowsOfSet(from, 'flagged');
-  if (flows.came === 0 || flows.came < TOLD_SHARE_MIN * from.view.sums(flagged)) return [];
+  if (flows.came === 0 || flows.came < MENTIONED_SHARE_MIN * from.view.sums(flagged)) return [];
   const of = (name: string) => citedFigure(from, 'flows', name);
   const [main] = flows.recipients;
   const flow = caseFact({
@@ -38,7 +38,7 @@ export function flowFacts(from: CaseSources, isShareTold: boolean): CaseFact[] {
     parties: flows.recipients.flatMap(({ party }) => party ?? []),
     values: {
       ...cameValues(from),
-      came: sumsText(from, 'unexpected', 'in'),
+      came: directionSumsText(from, 'unexpected', 'in'),
       came_days: citedFigure(from, 'money', 'unexpected', 'period', 'in'),
       share: of('share'),
       time: of('time'),
@@ -80,7 +80,7 @@ export function soonFacts(from: CaseSources): CaseFact[] {
 function roundTripFacts(from: CaseSources): CaseFact[] {
   const flows = linkedFlowsOf(from.view);
   return flows.roundTrips
-    .filter(({ sums }) => sums >= TOLD_SHARE_MIN * flows.came)
+    .filter(({ sums }) => sums >= MENTIONED_SHARE_MIN * flows.came)
     .slice(0, 1)
     .map(({ party }) =>
       caseFact({
@@ -113,13 +113,13 @@ function partySums(from: CaseSources, party: string, side: MoneyDirection): Refe
 export function laterFacts(from: CaseSources): CaseFact[] {
   const flagged = from.view.sums(rowsOfSet(from, 'flagged'));
   const out = rowsOfSet(from, 'later').filter(({ direction }) => direction === 'out');
-  if (out.length === 0 || from.view.sums(out) < TOLD_SHARE_MIN * flagged) return [];
+  if (out.length === 0 || from.view.sums(out) < MENTIONED_SHARE_MIN * flagged) return [];
   const values = {
     ...partyValues(from, 'later', 'out'),
-    sums: sumsText(from, 'later', 'out'),
+    sums: directionSumsText(from, 'later', 'out'),
     until: citedFigure(from, 'money', 'later', 'newest'),
   };
-  const transactions = largestFirst(out).map(({ id }) => id);
+  const transactions = rowsLargestFirst(out).map(({ id }) => id);
   const named = namedTransactions(from, transactions, 'money', 'later', 'more', 'out');
   return [caseFact({ part: 'how', kind: 'later', weight: 0.1, values, transactions, named })];
 }

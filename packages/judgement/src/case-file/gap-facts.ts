@@ -7,7 +7,7 @@ import { SYNTHESIS_BLOCK_ID } from '../scoring/run-result.js';
 import {
   citedFigure,
   featureOfPlacedFlag,
-  isFindingPlaced,
+  isPlacedFlagFinding,
   orderedFlagsOf,
   patternThatNamesCase,
   roleInCase,
@@ -15,9 +15,9 @@ import {
 } from './figures.js';
 import { citedText, joinTexts } from '../wording/referenced-text.js';
 import { measureClause, proseOf } from '../rules/measure-clauses.js';
-import { openQuestion } from './told-step.js';
+import { openQuestionTexts } from './told-step.js';
 import { caseFact, type CaseFact, type CaseSources } from './case-fact.js';
-import { sumsText } from './money-facts.js';
+import { directionSumsText } from './money-facts.js';
 
 /** Checks that the text mentions with what would settle them; it only names the others. */
 const IN_FULL_MAX = 2;
@@ -137,14 +137,14 @@ function explainedFacts(from: CaseSources): CaseFact[] {
     roleInCase(from) !== 'victim' &&
     run.disposition === 'ESCALATED' &&
     ['score', 'hypothesis'].includes(run.outcome?.kind ?? '');
-  const open = isOpen && patternThatNamesCase(run) === null ? openQuestion(from) : null;
+  const open = isOpen && patternThatNamesCase(run) === null ? openQuestionTexts(from) : null;
   return open ? [gap('explained', { question: open.asked }, 0.5)] : [];
 }
 
 /** Returns what the customer file lacks, where an indicator says that it lacks much. */
 function fileGapFacts({ run, view }: CaseSources): CaseFact[] {
   const isFound = orderedFlagsOf(run).some(
-    (placed) => featureOfPlacedFlag(placed) === 'missing_diligence' && isFindingPlaced(placed),
+    (placed) => featureOfPlacedFlag(placed) === 'missing_diligence' && isPlacedFlagFinding(placed),
   );
   return isFound ? [gap('file', { clause: measureClause(view, 'missing_diligence') })] : [];
 }
@@ -159,7 +159,9 @@ function besideFacts(from: CaseSources): CaseFact[] {
     const side = rows.some(({ direction }) => direction === 'in') ? 'in' : 'out';
     const payments = citedFigure(from, 'money', set, 'payments');
     const days = citedFigure(from, 'money', set, 'period');
-    return [gap(set, { payments, payments_n: rows.length, names, days, sums: sumsText(from, set, side) })];
+    return [
+      gap(set, { payments, payments_n: rows.length, names, days, sums: directionSumsText(from, set, side) }),
+    ];
   };
   const count = beside?.others?.transactions ?? 0;
   const others = citedText('/facts/beside/others/transactions', count);

@@ -1,6 +1,6 @@
 import { counterpartyName } from '../case/facts/counterparties.js';
 import { subjectFactsOf } from '../case/facts/case-facts.js';
-import { caseFact, TOLD_SHARE_MIN, type CaseFact, type CaseSources } from './case-fact.js';
+import { caseFact, MENTIONED_SHARE_MIN, type CaseFact, type CaseSources } from './case-fact.js';
 import { citedFigure, rowsOfSet } from './figures.js';
 import { namedTransactions } from './named-transactions.js';
 import { shownId, shownParty } from './shown-names.js';
@@ -22,7 +22,7 @@ export function knownNameFacts(from: CaseSources): CaseFact[] {
   return [...keys]
     .flatMap((key): CaseFact[] => {
       const own = flagged.filter(({ counterparty }) => counterparty === key);
-      if (from.view.sums(own) < TOLD_SHARE_MIN * whole) return [];
+      if (from.view.sums(own) < MENTIONED_SHARE_MIN * whole) return [];
       const isNew = rows.every(({ counterparty, atMs }) => counterparty !== key || atMs >= own[0]!.atMs);
       const before = rows.find(
         ({ counterparty, atMs, direction }) =>

@@ -1,7 +1,7 @@
 import { measureFeature } from '../features/all-features.js';
-import { isDrawnMoney, outlayRows } from '../features/own-loss.js';
+import { isDrawnReserve, outlayRows } from '../features/own-loss.js';
 import { smallReturnRow } from '../features/own-outlay.js';
-import { seenMoney, sumOfSeenRows, type SeenRow } from '../features/seen-money.js';
+import { assessedMoneyOf, sumOfAssessedRows, type AssessedRow } from '../features/seen-money.js';
 import { measureFigures } from '../rules/measure-clauses.js';
 import { LIST_WORDS, listedTexts } from '../wording/listed-texts.js';
 import type { ReferencedText } from '../wording/referenced-text.js';
@@ -19,25 +19,25 @@ const DRAWN_SHARE_MIN = 0.2;
  * Returns from which reserves a loss was paid: only kinds of money that are on record, came before the last
  * payment and paid for a good part of what was sent.
  */
-export function drawnKinds({ view }: CaseSources): ReferencedText[] {
+export function drawnReserveKinds({ view }: CaseSources): ReferencedText[] {
   const { fromMs, paid, cash } = outlayRows(view);
   const sent = [...paid, ...cash];
   const lastMs = Math.max(...sent.map(({ atMs }) => atMs));
-  const least = DRAWN_SHARE_MIN * sumOfSeenRows(sent);
-  const drawn = seenMoney(view).rows.filter(
+  const least = DRAWN_SHARE_MIN * sumOfAssessedRows(sent);
+  const drawn = assessedMoneyOf(view).rows.filter(
     (each) =>
       each.isIn &&
       each.atMs >= fromMs &&
       each.atMs <= lastMs &&
-      isDrawnMoney(each) &&
+      isDrawnReserve(each) &&
       !each.isTakenBack &&
       !each.isUsual,
   );
-  const kindOf = ({ source, isNamesake, isOwnAccount, isFamily }: SeenRow): string | null =>
+  const kindOf = ({ source, isNamesake, isOwnAccount, isFamily }: AssessedRow): string | null =>
     isOwnAccount ? 'own_account' : isFamily || isNamesake ? 'family' : source;
   return KINDS.filter((kind) => {
     const some = drawn.filter((each) => kindOf(each) === kind);
-    return some.length > 0 && sumOfSeenRows(some) >= least;
+    return some.length > 0 && sumOfAssessedRows(some) >= least;
   }).map((kind) => LIST_WORDS.write(`drawn_${kind}`));
 }
 
@@ -46,7 +46,7 @@ export function lossFact(from: CaseSources, about: string): Partial<CaseFact> {
   const figures = measureFigures(from.view, 'own_loss');
   if (about === 'own_loss' && measureFeature(from.view, 'own_loss').parts?.['own'] === 1)
     return { kind: 'own_loss_all', values: figures };
-  const kinds = about === 'own_loss.drawn' ? drawnKinds(from) : [];
+  const kinds = about === 'own_loss.drawn' ? drawnReserveKinds(from) : [];
   return kinds.length > 0
     ? { kind: 'own_loss_drawn', values: { ...figures, kinds: listedTexts(kinds) } }
     : {};
@@ -64,9 +64,11 @@ export function strangersShareValues({ view }: CaseSources): CaseFact['values'] 
 }
 
 /** Returns the last payment of a loss that was larger than all before it, and the largest before. */
-function grownPayment(paid: readonly SeenRow[]): { readonly row: SeenRow; readonly before: SeenRow } | null {
+function grownPayment(
+  paid: readonly AssessedRow[],
+): { readonly row: AssessedRow; readonly before: AssessedRow } | null {
   let largest = paid[0];
-  let grown: { readonly row: SeenRow; readonly before: SeenRow } | null = null;
+  let grown: { readonly row: AssessedRow; readonly before: AssessedRow } | null = null;
   for (const row of paid.slice(1)) {
     if (largest === undefined || row.sums <= largest.sums) continue;
     grown = { row, before: largest };
@@ -98,18 +100,18 @@ export function lossGround(from: CaseSources, code: string): Partial<CaseFact> {
       : { values: paymentValues(from, row), ...shownBy(from, [row]) };
   }
   if (code !== 'own_reserves_drawn') return {};
-  const kinds = drawnKinds(from);
+  const kinds = drawnReserveKinds(from);
   return { values: { kinds: listedTexts(kinds), kinds_is: kinds.length > 0 ? 'known' : 'not_known' } };
 }
 
-const paymentValues = (from: CaseSources, { row }: SeenRow): CaseFact['values'] => ({
+const paymentValues = (from: CaseSources, { row }: AssessedRow): CaseFact['values'] => ({
   day: citedFigure(from, 'transactions', row.id, 'day'),
   amount: citedFigure(from, 'transactions', row.id, 'prose'),
   party: row.counterparty === null ? '' : shownParty(from, row.counterparty),
   party_is: row.counterparty === null ? 'unnamed' : 'named',
 });
 
-function shownBy(from: CaseSources, rows: readonly SeenRow[]): Partial<CaseFact> {
+function shownBy(from: CaseSources, rows: readonly AssessedRow[]): Partial<CaseFact> {
   const transactions = rows.map(({ row }) => row.id);
   return { transactions, named: namedTransactions(from, transactions) };
 }

@@ -8,15 +8,15 @@ import {
   largestParties,
   rowsOfSet,
   type MoneyDirection,
-  type RowSet,
+  type RowSetName,
 } from './figures.js';
 import type { PaymentKind } from '../money/money-kinds.js';
 import type { MessageValues } from '../wording/message.js';
 import { listedTexts } from '../wording/listed-texts.js';
 import { joinTexts, type ReferencedText } from '../wording/referenced-text.js';
 import { caseFact, type CaseFact, type CaseSources } from './case-fact.js';
-import { toldKind } from './people-kinds.js';
-import { partiesTold, partyRemark, shownParty } from './shown-names.js';
+import { partyKindForText } from './people-kinds.js';
+import { partyNamingOf, partyRemark, shownParty } from './shown-names.js';
 
 const SIDES = ['in', 'out'] as const;
 const CURRENCIES_MAX = 3;
@@ -24,7 +24,7 @@ const CURRENCIES_MAX = 3;
 const KINDS = { paid: { in: 'received', out: 'sent' }, cash: { in: 'deposited', out: 'withdrew' } } as const;
 
 /** Returns the sums of a direction, the largest first; more than three currencies are told as such. */
-export function sumsText(from: CaseSources, set: RowSet, side: MoneyDirection): ReferencedText {
+export function directionSumsText(from: CaseSources, set: RowSetName, side: MoneyDirection): ReferencedText {
   const told = currenciesByWorth(from, set, side).map((code) =>
     citedFigure(from, 'money', set, 'sum', side, code),
   );
@@ -32,17 +32,17 @@ export function sumsText(from: CaseSources, set: RowSet, side: MoneyDirection): 
 }
 
 /** Whether all parties are persons, or all firms; else they are senders or recipients. */
-export function peopleKind({ facts }: CaseSources, keys: readonly string[]): string {
-  const kinds = new Set(keys.map((key) => toldKind(key, facts)));
+export function commonKindOfParties({ facts }: CaseSources, keys: readonly string[]): string {
+  const kinds = new Set(keys.map((key) => partyKindForText(key, facts)));
   const [kind] = kinds;
   return kinds.size === 1 && kind !== 'unknown' ? kind! : 'mixed';
 }
 
 /** Returns the values by which a message tells with whom rows are. */
-export function partyValues(from: CaseSources, set: RowSet, side: MoneyDirection): MessageValues {
+export function partyValues(from: CaseSources, set: RowSetName, side: MoneyDirection): MessageValues {
   const rows = rowsOfSet(from, set).filter(({ direction }) => direction === side);
   const largest = [...new Set(largestParties(from, set, side).map(({ party }) => party))];
-  const { form, keys, firsts } = partiesTold(from, rows, largest);
+  const { form, keys, firsts } = partyNamingOf(from, rows, largest);
   const [one, other] = keys;
   const count = citedFigure(from, 'money', set, 'parties', side);
   const newcomers = citedFigure(from, 'money', set, 'first_time', side);
@@ -53,7 +53,7 @@ export function partyValues(from: CaseSources, set: RowSet, side: MoneyDirection
     parties: count,
     parties_n: Number(count.text),
     pair: Number(count.text) === 2 ? 'yes' : 'no',
-    people: peopleKind(from, keys),
+    people: commonKindOfParties(from, keys),
     firsts,
     first_time: newcomers,
     first_time_n: Number(newcomers.text),
@@ -88,13 +88,13 @@ export function flaggedMoneyFacts(from: CaseSources): CaseFact[] {
           weight: 1,
           values: {
             ...withOwnName(from, partyValues(from, set, side), rows),
-            sums: sumsText(from, set, side),
+            sums: directionSumsText(from, set, side),
             payments,
             payments_n: rows.length,
             means: meansOf(rows),
             ...sizeValues(from, set, side),
           },
-          transactions: largestFirst(rows).map(({ id }) => id),
+          transactions: rowsLargestFirst(rows).map(({ id }) => id),
           parties: [...new Set(rows.flatMap(({ counterparty }) => counterparty ?? []))],
         }),
       ];
@@ -128,7 +128,7 @@ function meansOf(rows: readonly TransactionRow[]): string {
 const TRANSFERS: ReadonlySet<string> = new Set(['TRANSFER', 'REMITTANCE']);
 
 /** Returns the smallest and the largest amount, where there are several payments in one currency. */
-function sizeValues(from: CaseSources, set: RowSet, side: MoneyDirection): MessageValues {
+function sizeValues(from: CaseSources, set: RowSetName, side: MoneyDirection): MessageValues {
   const codes = currenciesByWorth(from, set, side);
   const rows = rowsOfSet(from, set).filter(({ direction }) => direction === side);
   if (codes.length !== 1 || rows.length < 2) return { sizes: 'none', least: '', most: '' };
@@ -149,5 +149,5 @@ function withOwnName(
   return { ...values, party: joinTexts([values['party'] as ReferencedText, partyRemark({ facts }, row)]) };
 }
 
-export const largestFirst = (rows: readonly TransactionRow[]): TransactionRow[] =>
+export const rowsLargestFirst = (rows: readonly TransactionRow[]): TransactionRow[] =>
   rows.toSorted((a, b) => Number(b.amount) - Number(a.amount));

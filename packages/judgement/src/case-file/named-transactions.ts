@@ -3,7 +3,7 @@ import { EVIDENCE_IDS_MAX } from '../scoring/flag.js';
 import type { MessageValues } from '../wording/message.js';
 import { joinTexts } from '../wording/referenced-text.js';
 import type { CaseSources } from './case-fact.js';
-import { citedFigure, NAMED_MAX } from './figures.js';
+import { citedFigure, NAMED_TRANSACTIONS_MAX } from './figures.js';
 import { Memo } from '../memo.js';
 
 const idsByCase = new Memo<CaseFacts, ReadonlySet<string>>();
@@ -30,8 +30,10 @@ export function namedTransactions(
   const known = nameableIds(from.facts);
   const all = ids.filter((id) => known.has(id));
   if (all.length === 0) return null;
-  const named = all.slice(0, NAMED_MAX).map((id) => citedFigure(from, 'transactions', id, 'own_id'));
-  const isCounted = all.length > NAMED_MAX && more.length > 0;
+  const named = all
+    .slice(0, NAMED_TRANSACTIONS_MAX)
+    .map((id) => citedFigure(from, 'transactions', id, 'own_id'));
+  const isCounted = all.length > NAMED_TRANSACTIONS_MAX && more.length > 0;
   // A list that was cut at its bound cannot say how many there are.
   const isCut = more.includes('evidence') && ids.length >= EVIDENCE_IDS_MAX;
   return {

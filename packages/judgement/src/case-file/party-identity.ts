@@ -3,7 +3,7 @@ import { counterpartyName } from '../case/facts/counterparties.js';
 import { Memo } from '../memo.js';
 import { NameSpellings } from '../risk-data/words/name-spellings.js';
 import { plainWordsOf } from '../risk-data/words/plain-words.js';
-import { toldKind } from './people-kinds.js';
+import { partyKindForText } from './people-kinds.js';
 
 /** Comparing the names of more counterparties takes too long for a text. */
 const NAMES_MAX = 2_000;
@@ -45,10 +45,12 @@ function identitiesIn(facts: CaseFacts): ReadonlyMap<string, string> {
   );
   const firms = new Map<string, string>();
   for (const party of alike)
-    if (toldKind(party, facts) === 'firm') firms.set(plainWordsOf(nameOf(facts, party)).join(' '), party);
+    if (partyKindForText(party, facts) === 'firm')
+      firms.set(plainWordsOf(nameOf(facts, party)).join(' '), party);
   return new Map(
     alike.map((party) => {
-      const shorter = toldKind(party, facts) === 'firm' ? firms.get(beginningOf(party, facts, firms)) : party;
+      const shorter =
+        partyKindForText(party, facts) === 'firm' ? firms.get(beginningOf(party, facts, firms)) : party;
       return [party, spellings.fullest(nameOf(facts, shorter ?? party)).toLowerCase()];
     }),
   );

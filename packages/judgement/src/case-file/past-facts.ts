@@ -1,9 +1,9 @@
 import { DAY_MS, MONTH_MS } from '@alert-review/kernel';
 import { isBanknotes, type TransactionRow } from '../activity/entity-activity.js';
 import { citedText } from '../wording/referenced-text.js';
-import { questionOf } from './asked-facts.js';
+import { alertQuestionOf } from './asked-facts.js';
 import { caseFact, type CaseFact, type CaseSources } from './case-fact.js';
-import { areFirstsKnown } from './first-dealings.js';
+import { areFirstDealingsKnown } from './first-dealings.js';
 import { citedFigure, currenciesByWorth, rowsOfSet, type MoneyDirection } from './figures.js';
 
 /** Days of the period in which sums are compared: of a record shorter than two months, weeks are. */
@@ -18,7 +18,7 @@ const SHORT_MS = 2 * MONTH_MS;
 export function pastFacts(from: CaseSources): CaseFact[] {
   const flagged = rowsOfSet(from, 'flagged').filter(({ direction }) => direction !== 'self');
   const rowsOn = (side: MoneyDirection) => flagged.filter(({ direction }) => direction === side);
-  const asked = questionOf(from);
+  const asked = alertQuestionOf(from);
   const larger = from.view.sums(rowsOn('out')) > from.view.sums(rowsOn('in')) ? 'out' : 'in';
   const side = asked.side !== null && rowsOn(asked.side).length > 0 ? asked.side : larger;
   const rows = rowsOn(side);
@@ -64,7 +64,7 @@ export function pastFacts(from: CaseSources): CaseFact[] {
 
 /** Returns from when there is a past to compare with, and whether it is too short to say who is new. */
 function shortValues(from: CaseSources): CaseFact['values'] {
-  const isNew = !areFirstsKnown(from, rowsOfSet(from, 'paid'));
+  const isNew = !areFirstDealingsKnown(from, rowsOfSet(from, 'paid'));
   const of = isNew ? 'record' : 'read';
   const days = citedFigure(from, 'case', of, 'days');
   return {

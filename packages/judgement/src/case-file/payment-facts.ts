@@ -1,7 +1,7 @@
 import { DAY_MS, groupedBy } from '@alert-review/kernel';
 import { compareByTime, isBanknotes, type TransactionRow } from '../activity/entity-activity.js';
 import { paymentDescriptorOf } from '../case/facts/case-facts.js';
-import { linkedFlow } from '../case/facts/linked-flow.js';
+import { largestLinkedFlowOf } from '../case/facts/linked-flow.js';
 import { linkedFlowsOf } from '../features/linked-flows.js';
 import type { MoneyLink } from '../money/linked-money.js';
 import { listedTexts } from '../wording/listed-texts.js';
@@ -15,8 +15,8 @@ import {
   type MoneyDirection,
 } from './figures.js';
 import { phraseText, type ReferencedText } from '../wording/referenced-text.js';
-import { caseFact, TOLD_SHARE_MIN, type CaseFact, type CaseSources } from './case-fact.js';
-import { largestFirst } from './money-facts.js';
+import { caseFact, MENTIONED_SHARE_MIN, type CaseFact, type CaseSources } from './case-fact.js';
+import { rowsLargestFirst } from './money-facts.js';
 import { partyRemark, shownParty } from './shown-names.js';
 import { namedTransactions } from './named-transactions.js';
 import { flowFacts, laterFacts, soonFacts } from './flow-facts.js';
@@ -39,7 +39,7 @@ const CODES_MAX = 5;
  */
 const ALIKE = { least: 0.75, most: 1.03 };
 /** A narrative has a line on all payments together if the line has at least this weight. */
-export const TOGETHER_WEIGHT = 0.5;
+export const TOGETHER_LINE_WEIGHT_MIN = 0.5;
 /** How much a match of money in and out adds to the weight of a payment. */
 const ONWARD_WEIGHT = 0.5;
 
@@ -87,13 +87,13 @@ export function paymentFacts(
 
 /** Tells whether rows are no trifle beside all flagged money. */
 const isWeighty = (from: CaseSources, rows: readonly TransactionRow[]): boolean =>
-  from.view.sums(rows) >= TOLD_SHARE_MIN * from.view.sums(rowsOfSet(from, 'flagged'));
+  from.view.sums(rows) >= MENTIONED_SHARE_MIN * from.view.sums(rowsOfSet(from, 'flagged'));
 
 const LINKED_MAX = 3;
 
 /** Returns unflagged payments of similar size just before or after what is flagged. */
 function linkedRows({ facts }: CaseSources): TransactionRow[] {
-  const link = linkedFlow(facts);
+  const link = largestLinkedFlowOf(facts);
   const rows = link ? [...link.in, ...link.out].filter(({ flagged }) => !flagged) : [];
   return rows.length <= LINKED_MAX ? rows : [];
 }
@@ -109,7 +109,7 @@ function unflaggedRows(from: CaseSources): TransactionRow[] {
 
 /** Returns the largest rows that are no trifle among them. */
 const largestOf = (rows: readonly TransactionRow[]): TransactionRow[] =>
-  largestFirst(largeOf(rows)).slice(0, LARGEST_MAX);
+  rowsLargestFirst(largeOf(rows)).slice(0, LARGEST_MAX);
 
 interface Told {
   readonly row: TransactionRow;
@@ -126,7 +126,7 @@ const ofSide = (from: CaseSources, side: MoneyDirection): TransactionRow[] =>
 function largeOf(rows: readonly TransactionRow[], all = rows): TransactionRow[] {
   const sums = new Map<string | null, number>();
   for (const { amount, currency } of all) sums.set(currency, (sums.get(currency) ?? 0) + Number(amount));
-  return rows.filter(({ amount, currency }) => Number(amount) >= TOLD_SHARE_MIN * sums.get(currency)!);
+  return rows.filter(({ amount, currency }) => Number(amount) >= MENTIONED_SHARE_MIN * sums.get(currency)!);
 }
 
 function singleFact(from: CaseSources, row: TransactionRow): CaseFact {
@@ -199,8 +199,8 @@ function togetherFacts(
   const currencies = currenciesByWorth(from, set, side);
   return currencies.flatMap((code, i) => {
     const rows = all.filter(({ currency }) => currency === code);
-    if (i > 0 && sumOf(rows) < TOLD_SHARE_MIN * whole) return [];
-    const [largest] = largestFirst(rows);
+    if (i > 0 && sumOf(rows) < MENTIONED_SHARE_MIN * whole) return [];
+    const [largest] = rowsLargestFirst(rows);
     const { party = '', currency } =
       largestParties(from, set, side).find((each) => each.currency === code) ?? {};
     const of = (what: string) => citedFigure(from, 'money', set, what, side, code);
@@ -210,11 +210,11 @@ function togetherFacts(
       part: 'how',
       kind: `${set === 'cash' ? 'cash' : 'payments'}_${side}_together`,
       // The lead tells what came and went in smaller currencies.
-      weight: i === 0 ? TOGETHER_WEIGHT : TOGETHER_WEIGHT / 2,
-      transactions: largestFirst(rows).map(({ id }) => id),
+      weight: i === 0 ? TOGETHER_LINE_WEIGHT_MIN : TOGETHER_LINE_WEIGHT_MIN / 2,
+      transactions: rowsLargestFirst(rows).map(({ id }) => id),
       named: namedTransactions(
         from,
-        largestFirst(rows).map(({ id }) => id),
+        rowsLargestFirst(rows).map(({ id }) => id),
         ...['money', set, 'more', side, code],
       ),
       parties: party === '' ? [] : [party],
@@ -272,7 +272,7 @@ export function referenceValues(from: CaseSources, rows: readonly TransactionRow
       references_is: 'codes',
     };
   const byText = new Map<string, string>();
-  for (const row of largestFirst(rows)) {
+  for (const row of rowsLargestFirst(rows)) {
     const text = paymentDescriptorOf(row, from.facts);
     if (text && !byText.has(text)) byText.set(text, row.id);
   }

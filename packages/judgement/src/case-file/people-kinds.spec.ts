@@ -1,9 +1,9 @@
 import { givenCase } from '../../test/given-case.js';
-import { toldKind } from './people-kinds.js';
+import { partyKindForText } from './people-kinds.js';
 
 const kindOf = (name: string): string => {
   const key = `name:${name.toLowerCase()}`;
-  return toldKind(key, givenCase({ payments: [], further: { partyNames: { [key]: name } } }));
+  return partyKindForText(key, givenCase({ payments: [], further: { partyNames: { [key]: name } } }));
 };
 
 it.each([

@@ -8,7 +8,7 @@ import type { CaseFacts } from '../case/facts/case-facts.js';
  * Returns what a text may call a counterparty. Stricter than the kind that measures read: a wrong guess there
  * is one sign among many, and here it is a false statement.
  */
-export function toldKind(counterparty: string, facts: CaseFacts): NameKind {
+export function partyKindForText(counterparty: string, facts: CaseFacts): NameKind {
   const kind = counterpartyKind(counterparty, facts);
   if (Object.hasOwn(facts.partyTypes ?? {}, counterparty)) return kind;
   const name = counterpartyName({ counterparty }, facts);

@@ -1,5 +1,10 @@
 import { daysBefore, givenCase, type Payment } from '../../test/given-case.js';
-import { countFollowedWithin, rowsAround, rowsBefore, rowsOfRest } from './period-figures.js';
+import {
+  countInflowsSentOnWithin,
+  rowsOfFlaggedPeriod,
+  rowsBeforeFlagged,
+  rowsWithoutLargestParties,
+} from './period-figures.js';
 import { subjectFactsOf } from '../case/facts/case-facts.js';
 
 const paid = (daysAgo: number, amount: string, who: string, direction: 'in' | 'out' = 'in'): Payment => ({
@@ -25,15 +30,18 @@ const FACTS = givenCase({
 const ownIds = (rows: readonly { readonly ownId?: string }[]) => rows.map(({ ownId }) => ownId);
 
 it('payments before and around the flagged ones are told apart by days', () => {
-  expect([ownIds(rowsBefore(FACTS)), ownIds(rowsAround(FACTS))]).toEqual([['T1'], ['T2', 'T3', 'T4']]);
+  expect([ownIds(rowsBeforeFlagged(FACTS)), ownIds(rowsOfFlaggedPeriod(FACTS))]).toEqual([
+    ['T1'],
+    ['T2', 'T3', 'T4'],
+  ]);
 });
 
 it('an incoming payment is followed where half of it went out in time', () => {
-  const counts = [1, 24, 24 * 7].map((hours) => countFollowedWithin(FACTS, hours));
+  const counts = [1, 24, 24 * 7].map((hours) => countInflowsSentOnWithin(FACTS, hours));
   expect(counts).toEqual([0, 1, 1]);
 });
 
 it('the rest is what the largest counterparties leave', () => {
   const { transactions } = subjectFactsOf(FACTS);
-  expect(ownIds(rowsOfRest(transactions, 3))).toEqual(['T1', 'T5', 'T6']);
+  expect(ownIds(rowsWithoutLargestParties(transactions, 3))).toEqual(['T1', 'T5', 'T6']);
 });

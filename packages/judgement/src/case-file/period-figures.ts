@@ -12,16 +12,17 @@ const movedRows = (facts: CaseFacts): TransactionRow[] =>
   subjectFactsOf(facts).transactions.filter(({ direction }) => direction !== 'self');
 
 /** Returns the payments with others that were read before the day of the first flagged one. */
-export function rowsBefore(facts: CaseFacts): TransactionRow[] {
+export function rowsBeforeFlagged(facts: CaseFacts): TransactionRow[] {
   const rows = movedRows(facts);
   const first = rows.find(({ flagged }) => flagged);
   return first ? rows.filter((row) => dayOf(row) < dayOf(first)) : [];
 }
 
-export const cashBefore = (facts: CaseFacts): TransactionRow[] => rowsBefore(facts).filter(isBanknotes);
+export const cashRowsBeforeFlagged = (facts: CaseFacts): TransactionRow[] =>
+  rowsBeforeFlagged(facts).filter(isBanknotes);
 
 /** Returns all payments with others from the day of the first flagged one to the day of the last. */
-export function rowsAround(facts: CaseFacts): TransactionRow[] {
+export function rowsOfFlaggedPeriod(facts: CaseFacts): TransactionRow[] {
   const rows = movedRows(facts);
   const flagged = rows.filter((row) => row.flagged);
   const first = flagged[0];
@@ -83,7 +84,9 @@ export function periodFigure(what: string, of: PeriodRows): string | undefined {
   if (name === 'rest') return restFigure(more, of);
   if (name === 'under') return String(rows.filter(({ amount }) => Number(amount) < Number(more[0])).length);
   if (name === 'part') {
-    const all = rowsAround(facts).filter((row) => row.direction === more[0] && row.currency === code);
+    const all = rowsOfFlaggedPeriod(facts).filter(
+      (row) => row.direction === more[0] && row.currency === code,
+    );
     return percentText(percentOfWhole(Number(unitsOf(rows)), Number(unitsOf(all))));
   }
   switch (what) {
@@ -106,7 +109,7 @@ export function periodFigure(what: string, of: PeriodRows): string | undefined {
     case 'night':
       return String(rows.filter(isAtNight).length);
     case 'gap': {
-      const before = rowsBefore(facts).filter(({ direction }) => direction === rows[0]!.direction);
+      const before = rowsBeforeFlagged(facts).filter(({ direction }) => direction === rows[0]!.direction);
       const lastMs = before.at(-1)?.atMs;
       return lastMs === undefined ? undefined : String(Math.floor((rows[0]!.atMs - lastMs) / DAY_MS));
     }
@@ -127,7 +130,7 @@ function busiestFigure([by = '', days = '', what]: readonly string[], of: Period
 }
 
 /** Returns the rows without those of the largest counterparties. */
-export function rowsOfRest(rows: readonly TransactionRow[], named: number): TransactionRow[] {
+export function rowsWithoutLargestParties(rows: readonly TransactionRow[], named: number): TransactionRow[] {
   const sums = [...sumsByParty(rows)].map(([party, byCurrency]) => ({
     party,
     units: [...byCurrency.values()].reduce((total, { in: came, out }) => total + came.units + out.units, 0n),
@@ -140,7 +143,7 @@ export function rowsOfRest(rows: readonly TransactionRow[], named: number): Tran
 }
 
 function restFigure([named = '', what]: readonly string[], of: PeriodRows): string | undefined {
-  const rows = rowsOfRest(of.rows, Number(named));
+  const rows = rowsWithoutLargestParties(of.rows, Number(named));
   if (what === 'payments') return rows.length.toLocaleString('en-US');
   if (what === 'parties') return String(of.countParties(rows));
   return of.code === undefined ? undefined : proseMoney(toDecimal(unitsOf(rows)), of.code);
@@ -150,7 +153,7 @@ function restFigure([named = '', what]: readonly string[], of: PeriodRows): stri
  * Counts the flagged incoming payments of which at least half went out within `hours`. It reads only the
  * payments, so that an auditor can count them again.
  */
-export function countFollowedWithin(facts: CaseFacts, hours: number): number {
+export function countInflowsSentOnWithin(facts: CaseFacts, hours: number): number {
   const rows = movedRows(facts);
   return rows.filter((came) => {
     if (!came.flagged || came.direction !== 'in') return false;

@@ -2,14 +2,14 @@ import { DAY_MS } from '@alert-review/kernel';
 import { isBanknotes } from '../activity/entity-activity.js';
 import { flaggedWindowOfSubject, subjectFactsOf } from '../case/facts/case-facts.js';
 import { ageAtAlert } from '../case/facts/counterparties.js';
-import { wordsHaveNoWork } from '../features/network.js';
+import { statesNoEmployment } from '../features/network.js';
 import { listedTexts } from '../wording/listed-texts.js';
 import { citedText, phraseText, type ReferencedText } from '../wording/referenced-text.js';
 import { spokenDay } from '../wording/spoken.js';
 import { caseFact, type CaseFact, type CaseSources } from './case-fact.js';
 import { citedFigure, rowsOfSet, spanOfRows } from './figures.js';
-import { sumsText } from './money-facts.js';
-import { shownWork } from './shown-names.js';
+import { directionSumsText } from './money-facts.js';
+import { shownOccupation } from './shown-names.js';
 
 /** From the sum on that has to be reported, a turnover is no trifle. */
 const LARGE_SUMS = 1;
@@ -36,7 +36,7 @@ export function profileFacts(from: CaseSources, isAccountTold: boolean): CaseFac
     said: listedTexts(said),
     side,
     set: rows.every(isBanknotes) ? 'cash' : 'flagged',
-    sums: sumsText(from, 'flagged', side),
+    sums: directionSumsText(from, 'flagged', side),
     span: citedFigure(from, 'money', 'flagged', 'span', side),
     days: citedFigure(from, 'money', 'flagged', 'period', side),
     one_day: spanOfRows(rows) === '1 day' ? 'yes' : 'no',
@@ -49,10 +49,10 @@ function personWords(from: CaseSources): ReferencedText[] {
   if (!from.view.isPerson) return [];
   const age = ageAtAlert(from.facts);
   const fields = (['employment_status', 'occupation'] as const).filter((field) =>
-    wordsHaveNoWork(profile?.[field] ?? ''),
+    statesNoEmployment(profile?.[field] ?? ''),
   );
   const [field] = fields;
-  const work = field && shownWork(`/subject/${field}`, profile![field]!);
+  const work = field && shownOccupation(`/subject/${field}`, profile![field]!);
   const label = field === 'occupation' ? field : 'employment';
   return [
     ...(work === undefined ? [] : [phraseText`${label} ${work}`]),

@@ -6,9 +6,9 @@ import { firstTimePartiesIn } from './first-dealings.js';
 import { paymentDescriptorOf } from '../case/facts/case-facts.js';
 import { listedTexts } from '../wording/listed-texts.js';
 import { citedText, phraseText } from '../wording/referenced-text.js';
-import { fileFacts } from './customer-facts.js';
+import { kycFileFacts } from './customer-facts.js';
 import { expectedAmountFacts } from './expected-facts.js';
-import { largestFirst } from './money-facts.js';
+import { rowsLargestFirst } from './money-facts.js';
 import { pastFacts } from './past-facts.js';
 import { caseFact, type CaseFact, type CaseSources } from './case-fact.js';
 
@@ -92,14 +92,14 @@ function offeredFacts(from: CaseSources): CaseFact[] {
   // Where the customer's own money is gone, what was paid in explains nothing.
   const isVictim = roleInCase(from) === 'victim';
   const rows = rowsOfSet(from, 'flagged').filter(({ direction }) => !isVictim || direction === 'out');
-  for (const row of largestFirst(rows)) {
+  for (const row of rowsLargestFirst(rows)) {
     const text = paymentDescriptorOf(row, from.facts);
     if (text && !byText.has(text)) byText.set(text, row.id);
   }
   const references = [...byText.values()]
     .slice(0, OFFERED_MAX)
     .map((id) => phraseText`"${citedFigure(from, 'transactions', id, 'written')}"`);
-  const declared = fileFacts(from).find(({ kind }) => kind === 'expected')?.values['all'] ?? '';
+  const declared = kycFileFacts(from).find(({ kind }) => kind === 'expected')?.values['all'] ?? '';
   const isDeclared = declared !== '';
   if (references.length === 0 && !isDeclared) return [];
   return [

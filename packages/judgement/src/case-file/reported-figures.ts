@@ -1,7 +1,7 @@
 import { DAY_MS } from '@alert-review/kernel';
 import { caseFact, type CaseFact, type CaseSources } from './case-fact.js';
 import { citedFigure, currenciesByWorth, rowsOfSet } from './figures.js';
-import { sumsText } from './money-facts.js';
+import { directionSumsText } from './money-facts.js';
 import { reportedFiguresIn } from './reported-words.js';
 
 /** A sum may be reported in whole units. */
@@ -41,7 +41,7 @@ export function reportedFacts(from: CaseSources): CaseFact[] {
         days_is: reported.days === null ? 'none' : 'some',
         payments: citedFigure(from, 'money', 'flagged', 'payments', side),
         payments_n: rows.length,
-        sums: sumsText(from, 'flagged', side),
+        sums: directionSumsText(from, 'flagged', side),
         same: isSame ? 'yes' : 'no',
         reaches: isSame ? 'yes' : 'no',
       },

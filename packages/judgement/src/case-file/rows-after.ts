@@ -6,7 +6,7 @@ import { partlyReadUntilMs } from '../case/facts/read-in-part.js';
  * Returns payments after the last flagged one, read or later, that go on with what is flagged: the same
  * direction and counterparty, or cash as before.
  */
-export function rowsThatGoOn(facts: CaseFacts): TransactionRow[] {
+export function rowsContinuingFlagged(facts: CaseFacts): TransactionRow[] {
   const { transactions } = subjectFactsOf(facts);
   const flagged = transactions.filter((row) => row.flagged);
   const { endMs } = flaggedWindowOfSubject(facts);

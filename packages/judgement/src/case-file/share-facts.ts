@@ -1,6 +1,12 @@
 import { isBanknotes } from '../activity/entity-activity.js';
 import { caseFact, type CaseFact, type CaseSources } from './case-fact.js';
-import { citedFigure, citedFigureOf, currenciesByWorth, rowsOfSet, type MoneyDirection } from './figures.js';
+import {
+  citedFigure,
+  figureTextOfSource,
+  currenciesByWorth,
+  rowsOfSet,
+  type MoneyDirection,
+} from './figures.js';
 import { referenceValues } from './payment-facts.js';
 import { jsonPointer } from '../wording/referenced-text.js';
 
@@ -37,7 +43,7 @@ function shareFact(from: CaseSources, name: 'known' | 'written', side: MoneyDire
   const [code, ...others] = currenciesByWorth(from, set, side);
   if (code === undefined || others.length > 0) return [];
   const steps = ['money', set, name, side, code] as const;
-  const percent = Number.parseInt(citedFigureOf(from, jsonPointer(...steps)) ?? '', 10);
+  const percent = Number.parseInt(figureTextOfSource(from, jsonPointer(...steps)) ?? '', 10);
   if (!(percent >= MOST_MIN)) return [];
   const values = {
     side,

@@ -18,7 +18,7 @@ import {
 import { firstTimePartiesIn } from './first-dealings.js';
 import { partyNamesIn } from './figures.js';
 import type { CaseSources } from './case-fact.js';
-import { toldKind } from './people-kinds.js';
+import { partyKindForText } from './people-kinds.js';
 
 // size: a text is read as one line.
 
@@ -47,7 +47,7 @@ function shownWords(source: string, written: string, form: RegExp): ReferencedTe
 export const shownName = (source: string, name: string): ReferencedText =>
   shownWords(source, name, PLAIN_NAME);
 
-export const shownWork = (source: string, work: string): ReferencedText =>
+export const shownOccupation = (source: string, work: string): ReferencedText =>
   shownWords(source, work, PLAIN_WORK);
 
 /** An id of the bank: short and with a digit, so that it holds no sentence. */
@@ -71,7 +71,7 @@ export function shownParty({ facts }: Pick<CaseSources, 'facts'>, key: string): 
  * How the other side of payments is told: by name where there are one or two (`partly`: one, and payments whose
  * other side is not named), else by number.
  */
-export interface ToldParties {
+export interface PartyNaming {
   readonly form: 'one' | 'two' | 'partly' | 'many' | 'unnamed';
   /** Distinct parties, the largest first. */
   readonly keys: readonly string[];
@@ -79,11 +79,11 @@ export interface ToldParties {
 }
 
 /** `keys`: the parties of the rows, the largest first. */
-export function partiesTold(
+export function partyNamingOf(
   from: CaseSources,
   rows: readonly TransactionRow[],
   keys: readonly string[],
-): ToldParties {
+): PartyNaming {
   const names = partyNamesIn(from, rows).size;
   const firstTime = firstTimePartiesIn(from, rows).length;
   const firsts = firstTime === 0 ? 'none' : firstTime >= names ? 'all' : 'some';
@@ -121,7 +121,7 @@ export function partyRemarkOrKind(from: Pick<CaseSources, 'facts'>, row: Transac
   const remark = partyRemark(from, row);
   const { counterparty: party } = row;
   if (remark.text !== '' || party === null) return remark;
-  const kind = toldKind(party, from.facts);
+  const kind = partyKindForText(party, from.facts);
   const isKnown = kind === 'firm' || (kind === 'person' && Object.hasOwn(from.facts.partyTypes ?? {}, party));
   return isKnown ? LIST_WORDS.write(`remark_${kind}`) : remark;
 }

@@ -2,9 +2,9 @@ import { isBanknotes } from '../activity/entity-activity.js';
 import { caseFact, type CaseFact, type CaseSources } from './case-fact.js';
 import type { Explanation } from './explanation-facts.js';
 import { citedFigure, currenciesByWorth, rowsOfSet, type MoneyDirection } from './figures.js';
-import { sumsText } from './money-facts.js';
+import { directionSumsText } from './money-facts.js';
 import { referenceValues } from './payment-facts.js';
-import { rowsOfRest } from './period-figures.js';
+import { rowsWithoutLargestParties } from './period-figures.js';
 
 const SIDES = ['in', 'out'] as const;
 /** Counterparties that a closing tells singly, of each direction. */
@@ -14,7 +14,7 @@ const TOLD_MAX = 2;
  * Returns of each flagged direction how much it is, how many of its counterparties are told singly, and what
  * remains without them: a closing that explains one direction leaves no reader to guess about the other.
  */
-export function sideFacts(from: CaseSources, { facts }: Explanation): CaseFact[] {
+export function flaggedDirectionFacts(from: CaseSources, { facts }: Explanation): CaseFact[] {
   const flagged = rowsOfSet(from, 'flagged');
   const sides = SIDES.filter((side) => flagged.some(({ direction }) => direction === side));
   return sides.map((side) => {
@@ -28,7 +28,7 @@ export function sideFacts(from: CaseSources, { facts }: Explanation): CaseFact[]
       weight: 1,
       values: {
         side,
-        sums: sumsText(from, 'flagged', side),
+        sums: directionSumsText(from, 'flagged', side),
         told_n: told,
         is_whole: own.some(({ values }) => values['is_whole'] === 'yes') ? 'yes' : 'no',
         known_is: own.length === 0 ? 'untold' : own.every(isUnknown) ? 'none' : 'some',
@@ -49,7 +49,7 @@ function restValues(from: CaseSources, side: MoneyDirection, told: number): Case
   const rows = rowsOfSet(from, 'paid').filter(
     (row) => row.direction === side && row.currency === code && !isBanknotes(row),
   );
-  const rest = told === 0 || others.length > 0 ? [] : rowsOfRest(rows, told);
+  const rest = told === 0 || others.length > 0 ? [] : rowsWithoutLargestParties(rows, told);
   if (code === undefined || rest.length === 0) return { rest_n: 0 };
   const of = (what: string) => citedFigure(from, 'money', 'paid', `rest_${told}_${what}`, side, code);
   const parties = of('parties');

@@ -1,6 +1,6 @@
 import { bankingDays } from '../activity/banking-days.js';
 import { measureFeature } from '../features/all-features.js';
-import { seenMoney } from '../features/seen-money.js';
+import { assessedMoneyOf } from '../features/seen-money.js';
 import { citedText, jsonPointer } from '../wording/referenced-text.js';
 import { caseFact, type CaseFact, type CaseSources } from './case-fact.js';
 
@@ -11,7 +11,7 @@ import { caseFact, type CaseFact, type CaseSources } from './case-fact.js';
  */
 export function structuringSigns({ view }: CaseSources): CaseFact[] {
   const { parts = {}, figures = {} } = measureFeature(view, 'cash');
-  const brought = seenMoney(view).ins.filter(({ isCash }) => isCash);
+  const brought = assessedMoneyOf(view).ins.filter(({ isCash }) => isCash);
   const isSplit = bankingDays(brought, ({ atMs }) => atMs).some((day) => day.length > 1);
   const places = parts['places'] ?? 0;
   const figure = (name: string) =>

@@ -4,7 +4,7 @@ import { listedTexts } from '../wording/listed-texts.js';
 import { citedText, jsonPointer, phraseText } from '../wording/referenced-text.js';
 import { caseFact, type CaseFact, type CaseSources } from './case-fact.js';
 import { rowsOfSet } from './figures.js';
-import { largestFirst } from './money-facts.js';
+import { rowsLargestFirst } from './money-facts.js';
 import { namedTransactions } from './named-transactions.js';
 import { NAME_CHARS_MAX } from './shown-names.js';
 
@@ -17,7 +17,7 @@ const OF_DEVICE = /\b(?:devices?|sessions?|remote|logins?|browsers?|handsets?|ip
 /** Returns what the bank's tags say of the flagged payments, as quotes: no meaning is read from a tag. */
 export function tagFacts(from: CaseSources): CaseFact[] {
   const byTag = new Map<string, { readonly source: string; readonly ids: string[] }>();
-  for (const { id } of largestFirst(rowsOfSet(from, 'flagged')))
+  for (const { id } of rowsLargestFirst(rowsOfSet(from, 'flagged')))
     (from.facts.paymentTags?.[id] ?? []).forEach((tag, i) => {
       const source = jsonPointer('facts', 'paymentTags', id, String(i));
       const known = byTag.get(tag) ?? { source, ids: [] };

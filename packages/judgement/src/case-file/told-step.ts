@@ -13,7 +13,7 @@ import {
 } from '../wording/referenced-text.js';
 import { measureFeature } from '../features/all-features.js';
 import type { PaymentExplanation } from '../features/explained.js';
-import { isKnownKind, seenMoney } from '../features/seen-money.js';
+import { isKnownCounterpartyKind, assessedMoneyOf } from '../features/seen-money.js';
 import { ASK_ROWS, FLAGS, MANDATORY_ROWS, type HypothesisRow } from '../rules/rule-table.js';
 import { stepOfRole } from '../role/role-steps.js';
 import { isExplainedByRecord } from '../rules/shown-outcome.js';
@@ -31,7 +31,7 @@ import { NAME_CHARS_MAX, shownParty } from './shown-names.js';
 
 const IDENTIFY = 'Get the name and the identity of the customer from the branch, then run again.';
 /** The step that a question to the customer would contradict. */
-export const NO_CONTACT = 'Do not contact the customer: it could tip them off.';
+export const NO_CONTACT_STEP = 'Do not contact the customer: it could tip them off.';
 /** A number that nobody checked may be that of whoever took the money. */
 const numberOf = ({ facts }: NarrativeState): string =>
   (subjectFactsOf(facts).profile?.phone_numbers?.length ?? 0) > 0
@@ -73,12 +73,12 @@ const EXPLAINED: Readonly<
   ],
 };
 
-export function openQuestion(told: NarrativeState): Readonly<Record<'asked' | 'next', AnyText>> | null {
+export function openQuestionTexts(told: NarrativeState): Readonly<Record<'asked' | 'next', AnyText>> | null {
   const { view } = told;
   const found = measureFeature(view, 'explained');
   const { share = '', reason, from } = found.figures ?? {};
   if (!isExplainedByRecord(found) || reason === undefined) return null;
-  const ofOwn = seenMoney(view).rows.some(
+  const ofOwn = assessedMoneyOf(view).rows.some(
     ({ row, name }) => escapeMarkdown(name, NAME_CHARS_MAX) === from && isOwn(told, row.counterparty),
   );
   const kind = reason === 'namesake' && ofOwn ? 'own' : (reason as PaymentExplanation);
@@ -110,7 +110,7 @@ export function nextStepText(told: NarrativeState): AnyText {
   const notes = scoreWithoutNotes === undefined ? '' : 'See what the notes rest on.';
   const looks = patternThatNamesCase(run);
   if (outcome.kind === 'mandatory') {
-    const { next = NO_CONTACT } = MANDATORY_ROWS.find(({ id }) => id === outcome.rule) ?? {};
+    const { next = NO_CONTACT_STEP } = MANDATORY_ROWS.find(({ id }) => id === outcome.rule) ?? {};
     return joinedSentences(next, correctionIn(told), answer);
   }
   if (outcome.kind === 'clear')
@@ -119,10 +119,12 @@ export function nextStepText(told: NarrativeState): AnyText {
   if (role === 'victim') return joinedSentences(access, callOf(told, looks?.row), answer);
   if (role === 'used') return joinedSentences(stepOfRole('block_and_warn'), stepOfRole('ask_origin'), answer);
   const ask = ASK_ROWS.find(({ id }) => id === outcome.rule);
-  if (ask) return joinedSentences(access, NO_CONTACT, isNamelessCustomer(told) ? IDENTIFY : ask.next, answer);
-  if (access !== '') return joinedSentences(access, NO_CONTACT, looks?.row.next ?? reviewOf(told), answer);
-  if (looks) return joinedSentences(NO_CONTACT, stepOf(told, looks.row), answer);
-  return joinedSentences(openQuestion(told)?.next ?? reviewOf(told), NO_CONTACT, answer);
+  if (ask)
+    return joinedSentences(access, NO_CONTACT_STEP, isNamelessCustomer(told) ? IDENTIFY : ask.next, answer);
+  if (access !== '')
+    return joinedSentences(access, NO_CONTACT_STEP, looks?.row.next ?? reviewOf(told), answer);
+  if (looks) return joinedSentences(NO_CONTACT_STEP, stepOf(told, looks.row), answer);
+  return joinedSentences(openQuestionTexts(told)?.next ?? reviewOf(told), NO_CONTACT_STEP, answer);
 }
 
 /**
@@ -181,8 +183,10 @@ const isOwn = ({ facts }: NarrativeState, party: string | null): boolean =>
  * institutions.
  */
 function reviewOf(told: NarrativeState): AnyText {
-  const { rows } = seenMoney(told.view);
-  const known = new Set(rows.flatMap(({ row, kinds }) => (isKnownKind(kinds) ? [row.counterparty] : [])));
+  const { rows } = assessedMoneyOf(told.view);
+  const known = new Set(
+    rows.flatMap(({ row, kinds }) => (isKnownCounterpartyKind(kinds) ? [row.counterparty] : [])),
+  );
   const parties = (['in', 'out'] as const).flatMap((side) => largestParties(told, 'paid', side).slice(0, 1));
   const names = [...new Set(parties.map(({ party }) => party))]
     .filter((party) => !known.has(party) && !isOwn(told, party))

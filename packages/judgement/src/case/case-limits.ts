@@ -1,6 +1,6 @@
 import { MOVEMENTS_PER_ACCOUNT_MAX, NETWORK_ACCOUNTS_MAX } from '../network/network-facts.js';
 import { CASE_BYTES_MAX, LATER_TRANSACTIONS_MAX, SUBJECT_TRANSACTIONS_MAX } from './facts/case-facts.js';
-import { PLACED_COUNTERPARTIES_MAX, SHARERS_MAX } from './facts/contact-facts.js';
+import { LOCATED_COUNTERPARTIES_MAX, CONTACT_SHARERS_MAX } from './facts/contact-facts.js';
 
 /** Limits of what is gathered for a case. Where a limit is defined, a comment says why it is enough. */
 export const CASE_LIMITS = {
@@ -10,9 +10,9 @@ export const CASE_LIMITS = {
   subjectTransactions: SUBJECT_TRANSACTIONS_MAX,
   /** Number of transactions after the lookback period, earliest first. */
   laterTransactions: LATER_TRANSACTIONS_MAX,
-  placedCounterparties: PLACED_COUNTERPARTIES_MAX,
+  placedCounterparties: LOCATED_COUNTERPARTIES_MAX,
   /** Number of customers that share contact data with the customer. */
-  sharers: SHARERS_MAX,
+  sharers: CONTACT_SHARERS_MAX,
   networkAccounts: NETWORK_ACCOUNTS_MAX,
   movementsPerAccount: MOVEMENTS_PER_ACCOUNT_MAX,
 } as const;

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { hasTypeAndNames, type Transfer } from '../given/given-records.js';
 import type { Steps } from '../steps.js';
 import { activitySeriesOf, activityMetricsOf } from '../activity/activity-series.js';
-import { joinParts } from '../activity/joined-parts.js';
+import { joinPaymentParts } from '../activity/joined-parts.js';
 import {
   activityWithin,
   activityRowsOfTransfers,
@@ -20,10 +20,10 @@ import {
 import {
   type PeerTable,
   chanceExponent,
-  peerMetrics,
+  peerMetricsOfActivity,
   PEERS_MIN,
   PeerTableCut,
-  type Segment,
+  type PeerSegment,
 } from '../activity/peer-table.js';
 import { lookbackPeriodOf } from './facts/case-facts.js';
 import type { GivenEntity } from '../given/given-records.js';
@@ -47,12 +47,12 @@ const YOUNG_DAYS = 365;
  * Returns the peer groups of a customer, narrowest first: people by declared income, companies by industry,
  * all by account age.
  */
-export function peerSegmentsOf(entity: SegmentedCustomer, atMs: number): Segment[] {
+export function peerSegmentsOf(entity: SegmentedCustomer, atMs: number): PeerSegment[] {
   const { type } = entity;
-  const all: Segment = { key: type, named: PEOPLE[type], wider: null };
+  const all: PeerSegment = { key: type, named: PEOPLE[type], wider: null };
   const trait = type === 'INDIVIDUAL' ? incomeOf(entity) : industryOf(entity);
   const age = ageOf(entity, atMs);
-  const within = (wider: Segment, more: string): Segment => {
+  const within = (wider: PeerSegment, more: string): PeerSegment => {
     const named = `${wider.named} ${more}`;
     return { key: named, named, wider };
   };
@@ -107,7 +107,7 @@ export type PeerMember = KnownPeer &
 export type PeerTablesBySegment = ReadonlyMap<string, PeerTable>;
 
 /** Returns a customer as JSON. The texts of its transfers already are JSON and are inserted unchanged. */
-export function memberText(
+export function peerMemberJson(
   peer: KnownPeer,
   held: readonly { readonly id: string; readonly at: number; readonly transfer?: string | null }[],
 ): string {
@@ -182,15 +182,15 @@ interface SeenCustomer {
  * Computes the tables of all segments in one pass. Counterparties are compared once all customers are known.
  */
 export class PeerTablesCut {
-  private readonly cuts = new Map<string, { readonly segment: Segment; readonly cut: PeerTableCut }>();
+  private readonly cuts = new Map<string, { readonly segment: PeerSegment; readonly cut: PeerTableCut }>();
   private readonly numbers = new Map<string, number>();
   private readonly seen: SeenCustomer[] = [];
 
-  add(entityId: string, segments: readonly Segment[], uploaded: EntityActivity): void {
-    const activity = { ...uploaded, transactions: joinParts(uploaded.transactions).rows };
+  add(entityId: string, segments: readonly PeerSegment[], uploaded: EntityActivity): void {
+    const activity = { ...uploaded, transactions: joinPaymentParts(uploaded.transactions).rows };
     const type = segments.at(-1)!.key;
     const cuts = segments.map((segment) => this.cutOf(segment, type));
-    const metrics = peerMetrics(activity);
+    const metrics = peerMetricsOfActivity(activity);
     for (const cut of cuts) cut.add(metrics);
     const series = activitySeriesOf(activity.transactions);
     const newcomers = new Set<number>();
@@ -220,7 +220,7 @@ export class PeerTablesCut {
       for (const cut of cuts) cut.observe('newcomers', decades);
     }
     const tables = new Map<string, PeerTable>();
-    const finish = ({ key, wider }: Segment): PeerTable => {
+    const finish = ({ key, wider }: PeerSegment): PeerTable => {
       const known = tables.get(key);
       if (known) return known;
       const table = this.cuts.get(key)!.cut.finish(sha256, wider && finish(wider));
@@ -232,7 +232,7 @@ export class PeerTablesCut {
     return tables;
   }
 
-  private cutOf(segment: Segment, type: string): PeerTableCut {
+  private cutOf(segment: PeerSegment, type: string): PeerTableCut {
     const known = this.cuts.get(segment.key)?.cut;
     if (known) return known;
     const cut = new PeerTableCut(type, segment.named);

@@ -1,5 +1,5 @@
 import { assessCase, assessCaseInSteps } from '../assessment/assess-case.js';
-import { NO_RUN_PAST } from '../assessment/run-blocks.js';
+import { EMPTY_RUN_HISTORY } from '../assessment/run-blocks.js';
 import { takeSpentTimes } from '../assessment/spent-time.js';
 import { InvestigationContent } from '../scoring/investigation-content.js';
 
@@ -12,7 +12,7 @@ export const caseAssessment = {
   /** In steps that allow pauses, for a thread that has other work. */
   inSteps: assessCaseInSteps,
   /** Input of a first investigation: there are no notes and no earlier result. */
-  firstInvestigation: { past: NO_RUN_PAST, previous: null },
+  firstInvestigation: { past: EMPTY_RUN_HISTORY, previous: null },
   /** Schema of what an assessment returns, as it is stored. */
   content: InvestigationContent,
   /** Returns the time (ms) by rule that this thread spent since the last call. */

@@ -2,7 +2,7 @@ import { activityRowsOf } from '../activity/entity-activity.js';
 import { endOfPeerPeriod, PeerTable } from '../activity/peer-table.js';
 import {
   type KnownPeer,
-  memberText,
+  peerMemberJson,
   PeerCutting,
   type PeerMember,
   type PeerTablesBySegment,
@@ -25,7 +25,7 @@ export const peerTables = {
   cutting: (endMs: number) => new PeerCutting(endMs),
 
   /** Returns a customer as JSON, with transactions as the index contains them. */
-  memberOfIndex: memberText,
+  memberOfIndex: peerMemberJson,
 
   /** Returns a customer as JSON with complete transactions, if the index contains too little. */
   memberOfRecords: (

@@ -1,4 +1,4 @@
-import { NO_CONTACT } from '../case-file/told-step.js';
+import { NO_CONTACT_STEP } from '../case-file/told-step.js';
 import { shownResult } from '../assessment/shown-result.js';
 import { storedRole, type CustomerRole } from '../scoring/customer-role.js';
 import type { ClaimType } from '../notes/claim.js';
@@ -71,7 +71,7 @@ export interface OpenQuestion {
 }
 
 /** The step not to contact the customer, today and in results of earlier engines. */
-const NO_CONTACT_WORDS = [NO_CONTACT, 'Do not call the customer.'];
+const NO_CONTACT_WORDS = [NO_CONTACT_STEP, 'Do not call the customer.'];
 
 type OpenTopicsSource = Pick<InvestigationContent, 'result' | 'tables' | 'summary'>;
 

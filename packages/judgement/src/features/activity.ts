@@ -12,7 +12,7 @@ import {
   FAN_MS,
   activityMetricsOf,
   activitySeriesOf,
-  NEW_PAIR_ROWS_MAX,
+  FIRST_TIME_PAYMENTS_MAX,
   idsOfPositions,
 } from '../activity/activity-series.js';
 import type { ActivitySeries } from '../activity/series-shape.js';
@@ -37,7 +37,7 @@ import {
 import { sumsWithoutOwnTransfers } from '../network/real-flows.js';
 import { spanInWords } from './seen-money.js';
 import {
-  countPlaces,
+  countTransactionPlaces,
   SPLIT_DAY_PERCENT_MAX,
   STRUCTURING_MS,
   findStructuring,
@@ -57,7 +57,7 @@ const askedOf = ({ facts, isPerson, bound }: CaseView): StructuringBounds => ({
  * Parts: the highest count of each form (`week`, `weeks`; for `small`, the sum in multiples of the reporting
  * threshold).
  */
-export const structuredAmounts: Feature = {
+export const structuredAmountsFeature: Feature = {
   id: 'structured_amounts',
   title:
     'Amounts just below a reporting threshold, or small similar amounts that reach the threshold together',
@@ -125,7 +125,7 @@ function structuringFigures(
     : { in: 'incoming payment', out: 'outgoing payment', self: 'payment' }[direction];
   const first = spokenDay(atMs[group[0]!]!);
   const last = spokenDay(atMs[group.at(-1)!]!);
-  const places = countPlaces(series, group);
+  const places = countTransactionPlaces(series, group);
   const from = asked.bound('nearThresholdFromPercent');
   const threshold = spokenMoney(reportingThresholdOf(currency, asked)!, currency);
   const limit = `of the reporting threshold of ${threshold}`;
@@ -160,7 +160,7 @@ const rareBurst: Feature = {
       parts: { little: asOneOrZero(areSumsTooSmall(rows, series.rows, view.worth)) },
       figures: {
         count: countWithNoun(burst.length, 'transaction'),
-        pair: `${NEW_PAIR_ROWS_MAX}`,
+        pair: `${FIRST_TIME_PAYMENTS_MAX}`,
         days: `${BURST_MS / DAY_MS}`,
         usual: countOfAverageWindow(burst.length, beyondUsual.burst),
         since: first === undefined ? '' : ` (from ${spokenDay(series.atMs[first]!)})`,
@@ -197,7 +197,7 @@ const fan = (metric: 'fan_in' | 'fan_out', who: string): Feature => ({
       says: partners > 0 ? `${few} ({span}; {money}), compared with {usual} in an average {days} days` : few,
       figures: {
         partners: countWithNoun(partners, who),
-        few: `${NEW_PAIR_ROWS_MAX}`,
+        few: `${FIRST_TIME_PAYMENTS_MAX}`,
         days: String(FAN_MS / DAY_MS),
         span: spanInWords(rows),
         money: listFirstThree(money),
@@ -298,7 +298,7 @@ const volume: Feature = {
 const CURRENCIES_MAX = 3;
 
 export const ACTIVITY_FEATURES: readonly Feature[] = [
-  structuredAmounts,
+  structuredAmountsFeature,
   rareBurst,
   fan('fan_in', 'sender'),
   fan('fan_out', 'recipient'),

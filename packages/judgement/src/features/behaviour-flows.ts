@@ -1,5 +1,5 @@
 import { groupedBy } from '@alert-review/kernel';
-import { behaviourFromMs, BEHAVIOUR_AFTER_MS, hadDealingsWith } from '../activity/behaviour.js';
+import { behaviourStartMsOf, BEHAVIOUR_AFTER_MS, hadRegularPaymentsWith } from '../activity/behaviour.js';
 import type { MoneySource, MoneyUse } from '../money/money-kinds.js';
 import { linkMoney, type LinkedPayment } from '../money/linked-money.js';
 import { countWithNoun, unknownMeasure, type CaseView, type Feature } from './feature.js';
@@ -7,17 +7,17 @@ import {
   countNamedParties,
   countSeenParties,
   groupRowsByParty,
-  idsOfSeenRows,
+  idsOfAssessedRows,
   moneyText,
   percentOfWhole,
   percentText,
   firstDayRead,
   roundedParts,
-  saysNoneFound,
-  seenMoney,
+  noneFoundText,
+  assessedMoneyOf,
   spanInWords,
-  sumOfSeenRows,
-  type SeenRow,
+  sumOfAssessedRows,
+  type AssessedRow,
 } from './seen-money.js';
 
 const STRANGE_SOURCES: ReadonlySet<MoneySource | null> = new Set<MoneySource | null>([
@@ -37,14 +37,14 @@ const OUT_OF_SIGHT: ReadonlySet<MoneyUse | null> = new Set<MoneyUse | null>([
   'own_account',
 ]);
 
-const isUnexplainedUse = ({ use }: SeenRow): boolean => STRANGE_USES.has(use) || OUT_OF_SIGHT.has(use);
+const isUnexplainedUse = ({ use }: AssessedRow): boolean => STRANGE_USES.has(use) || OUT_OF_SIGHT.has(use);
 
 /** Money that leaves within three days was not meant to stay, weekends included. Own choice. */
 const SOON_HOURS = 72;
 /** From this share on a payment left nearly whole; a fee or a wage for the service may stay. Own choice. */
 const NEARLY_WHOLE_SHARE = 0.75;
 
-const linkedPaymentOf = ({ row, atMs, sums }: SeenRow): LinkedPayment => ({
+const linkedPaymentOf = ({ row, atMs, sums }: AssessedRow): LinkedPayment => ({
   id: row.id,
   atMs,
   sums,
@@ -60,9 +60,9 @@ const passedWhole: Feature = {
   title: 'Incoming payments without regular dealings that left nearly in full within three days',
   unit: 'share of incoming money',
   measure(view) {
-    const { ins, outs } = seenMoney(view);
+    const { ins, outs } = assessedMoneyOf(view);
     if (ins.length === 0) return unknownMeasure('Nothing came in.');
-    const strange = ins.filter(({ row }) => !hadDealingsWith(view.before, row.counterparty));
+    const strange = ins.filter(({ row }) => !hadRegularPaymentsWith(view.before, row.counterparty));
     const { links } = linkMoney(
       strange.map(linkedPaymentOf),
       outs.filter(isUnexplainedUse).map(linkedPaymentOf),
@@ -73,7 +73,7 @@ const passedWhole: Feature = {
     const whole = strange.filter(
       ({ row, sums }) => sums > 0 && (gone.get(row.id) ?? 0) >= NEARLY_WHOLE_SHARE * sums,
     );
-    const share = percentOfWhole(sumOfSeenRows(whole), sumOfSeenRows(ins));
+    const share = percentOfWhole(sumOfAssessedRows(whole), sumOfAssessedRows(ins));
     return {
       value: share,
       ...(whole.length > 0
@@ -84,7 +84,7 @@ const passedWhole: Feature = {
         payments: countWithNoun(whole.length, 'payment'),
         since: firstDayRead(view),
       },
-      evidence: idsOfSeenRows(whole),
+      evidence: idsOfAssessedRows(whole),
     };
   },
 };
@@ -94,8 +94,8 @@ const REPEATED_MIN = 3;
 
 const isInWindow =
   ({ window }: CaseView) =>
-  ({ atMs }: SeenRow): boolean =>
-    atMs >= behaviourFromMs(window) && atMs <= window.endMs + BEHAVIOUR_AFTER_MS;
+  ({ atMs }: AssessedRow): boolean =>
+    atMs >= behaviourStartMsOf(window) && atMs <= window.endMs + BEHAVIOUR_AFTER_MS;
 
 /** Where such money went, in the order of texts. A payment that the alert flags may have an old payee. */
 const WAYS: readonly (readonly [use: MoneyUse, to: (parties: number) => string])[] = [
@@ -108,7 +108,7 @@ const WAYS: readonly (readonly [use: MoneyUse, to: (parties: number) => string])
 ];
 
 /** Returns "29,500 USD to 12 people and 1,200 USD in cash": only the ways that the money took. */
-function sumsByUse(rows: readonly SeenRow[]): string {
+function sumsByUse(rows: readonly AssessedRow[]): string {
   const ways = WAYS.flatMap(([use, to]) => {
     const some = rows.filter((each) => each.use === use);
     return some.length === 0 ? [] : [`${moneyText(some)} ${to(countNamedParties(some))}`];
@@ -128,16 +128,16 @@ const unexplainedOut: Feature = {
   unit: 'share of outgoing money',
   lists: ['payment_words'],
   measure(view) {
-    const { outs } = seenMoney(view);
+    const { outs } = assessedMoneyOf(view);
     if (outs.length === 0) return unknownMeasure('Nothing went out.');
     const unexplained = outs.filter(isUnexplainedUse);
     const around = unexplained.filter(isInWindow(view));
     const again = groupRowsByParty(outs.filter(({ use }) => STRANGE_USES.has(use)))
       .filter((paid) => paid.length >= REPEATED_MIN)
       .flat();
-    const all = sumOfSeenRows(outs);
-    const share = percentOfWhole(sumOfSeenRows(unexplained), all);
-    const repeated = percentOfWhole(sumOfSeenRows(again), all);
+    const all = sumOfAssessedRows(outs);
+    const share = percentOfWhole(sumOfAssessedRows(unexplained), all);
+    const repeated = percentOfWhole(sumOfAssessedRows(again), all);
     return {
       value: share,
       parts: roundedParts({ count: around.length, repeated }),
@@ -154,8 +154,8 @@ const unexplainedOut: Feature = {
       },
       ...(unexplained.length > 0
         ? {}
-        : saysNoneFound(view, 'all outgoing money was for purchases, bills and other regular payments')),
-      evidence: idsOfSeenRows(unexplained),
+        : noneFoundText(view, 'all outgoing money was for purchases, bills and other regular payments')),
+      evidence: idsOfAssessedRows(unexplained),
     };
   },
 };
@@ -169,21 +169,21 @@ const sameAmount: Feature = {
   title: 'How often the same unknown sender paid exactly the same amount',
   unit: 'payments',
   measure(view) {
-    const ins = seenMoney(view).ins.filter(
+    const ins = assessedMoneyOf(view).ins.filter(
       (each) => STRANGE_SOURCES.has(each.source) && isInWindow(view)(each),
     );
     const most = groupRowsByParty(ins)
       .flatMap((paid) => [...groupedBy(paid, ({ row }) => `${row.currency} ${Number(row.amount)}`).values()])
-      .reduce<readonly SeenRow[]>((best, some) => (some.length > best.length ? some : best), []);
+      .reduce<readonly AssessedRow[]>((best, some) => (some.length > best.length ? some : best), []);
     return {
       value: most.length,
-      ...(most.length > 1 ? {} : saysNoneFound(view, 'no unknown sender paid the same amount twice')),
+      ...(most.length > 1 ? {} : noneFoundText(view, 'no unknown sender paid the same amount twice')),
       figures: {
         times: `${most.length} times`,
         span: spanInWords(most),
         ...(view.facts.truncated ? { since: firstDayRead(view) } : {}),
       },
-      evidence: idsOfSeenRows(most),
+      evidence: idsOfAssessedRows(most),
     };
   },
 };

@@ -14,20 +14,20 @@ import { asOneOrZero, countWithNoun, unknownMeasure, type Feature } from './feat
 import {
   groupRowsByMonth,
   groupRowsByParty,
-  idsOfSeenRows,
-  isKnownKind,
+  idsOfAssessedRows,
+  isKnownCounterpartyKind,
   moneyText,
   countNamedParties,
   countSeenParties,
   percentText,
   firstDayRead,
   roundedParts,
-  saysNoneFound,
-  seenMoney,
+  noneFoundText,
+  assessedMoneyOf,
   percentOfWhole,
-  sumOfSeenRows,
+  sumOfAssessedRows,
   NO_NAMES_REASON,
-  type SeenRow,
+  type AssessedRow,
 } from './seen-money.js';
 
 /** A wage or pension paid this recently still continues: a month plus a late payday. */
@@ -44,7 +44,7 @@ const regularLife: Feature = {
   unit: 'months of the period reviewed',
   says: 'the account shows ordinary life in {months}, and {pay}',
   measure(view) {
-    const { ins, rows } = seenMoney(view);
+    const { ins, rows } = assessedMoneyOf(view);
     const pay = ins.filter(
       ({ isUsual, isCash, row }) => isUsual && !isCash && row.atMs <= view.facts.lookback.endMs,
     );
@@ -57,7 +57,7 @@ const regularLife: Feature = {
       const isPaid = some.some((each) => paid.has(each) || (!each.isIn && each.isUsual && !each.isPurchase));
       return isPaid && purchases >= PURCHASES_MIN;
     });
-    const income = percentOfWhole(sumOfSeenRows(regular), sumOfSeenRows(ins));
+    const income = percentOfWhole(sumOfAssessedRows(regular), sumOfAssessedRows(ins));
     return {
       value: lived.length,
       parts: { income },
@@ -70,7 +70,7 @@ const regularLife: Feature = {
               (goesOn ? 'still paid' : 'no longer paid')
             : `none of the incoming money${view.facts.truncated ? ` since ${firstDayRead(view)}` : ''} is regular pay`,
       },
-      evidence: idsOfSeenRows(regular),
+      evidence: idsOfAssessedRows(regular),
     };
   },
 };
@@ -78,7 +78,7 @@ const regularLife: Feature = {
 /**
  * Tells whether there are at most five payments a month, like a weekly wage; more are sales of a business.
  */
-const isByMonth = (rows: readonly SeenRow[]): boolean =>
+const isByMonth = (rows: readonly AssessedRow[]): boolean =>
   rows.length <= 5 * new Set(rows.map(({ month }) => month)).size;
 
 /** Whether a company trades: regular buyers, suppliers and running costs. */
@@ -89,26 +89,30 @@ export const tradeFeature: Feature = {
   lists: ['payment_words'],
   measure(view) {
     if (view.isPerson) return unknownMeasure('A person has no trade of a firm.');
-    const { ins, outs, openIns } = seenMoney(view);
+    const { ins, outs, openIns } = assessedMoneyOf(view);
     if (ins.length + outs.length === 0) return unknownMeasure('Nothing moved.');
     const costs = outs.filter(({ isUsual, isPurchase }) => isUsual || isPurchase);
-    const share = percentOfWhole(sumOfSeenRows(costs), sumOfSeenRows(ins));
+    const share = percentOfWhole(sumOfAssessedRows(costs), sumOfAssessedRows(ins));
     const buyers = groupRowsByParty(ins);
-    const top = Math.max(0, ...buyers.map((some) => sumOfSeenRows(some)));
+    const top = Math.max(0, ...buyers.map((some) => sumOfAssessedRows(some)));
     return {
       value: share,
       parts: roundedParts({
-        topBuyer: percentOfWhole(top, sumOfSeenRows(ins)),
-        known: percentOfWhole(sumOfSeenRows(ins) - sumOfSeenRows(openIns), sumOfSeenRows(ins)),
-        running: percentOfWhole(runningCosts(outs, sumOfSeenRows(ins)), sumOfSeenRows(ins)),
+        topBuyer: percentOfWhole(top, sumOfAssessedRows(ins)),
+        known: percentOfWhole(sumOfAssessedRows(ins) - sumOfAssessedRows(openIns), sumOfAssessedRows(ins)),
+        running: percentOfWhole(runningCosts(outs, sumOfAssessedRows(ins)), sumOfAssessedRows(ins)),
       }),
       figures: {
         since: firstDayRead(view),
         costs: percentText(share),
-        running: percentText(percentOfWhole(runningCosts(outs, sumOfSeenRows(ins)), sumOfSeenRows(ins))),
-        known: percentText(percentOfWhole(sumOfSeenRows(ins) - sumOfSeenRows(openIns), sumOfSeenRows(ins))),
+        running: percentText(
+          percentOfWhole(runningCosts(outs, sumOfAssessedRows(ins)), sumOfAssessedRows(ins)),
+        ),
+        known: percentText(
+          percentOfWhole(sumOfAssessedRows(ins) - sumOfAssessedRows(openIns), sumOfAssessedRows(ins)),
+        ),
         buyers: countWithNoun(countNamedParties(ins), 'sender'),
-        top: percentText(percentOfWhole(top, sumOfSeenRows(ins))),
+        top: percentText(percentOfWhole(top, sumOfAssessedRows(ins))),
         suppliers: countWithNoun(countSeenParties(costs), 'supplier'),
       },
       ...(share > 0
@@ -116,7 +120,7 @@ export const tradeFeature: Feature = {
         : {
             says: 'none of the incoming money since {since} was spent on payees paid by the month, or on purchases',
           }),
-      evidence: idsOfSeenRows(costs),
+      evidence: idsOfAssessedRows(costs),
     };
   },
 };
@@ -125,15 +129,15 @@ export const tradeFeature: Feature = {
 const RUNNING_SHARE_MAX = 0.15;
 
 /** Sums monthly payments to payees who each get little of the income. */
-function runningCosts(outs: readonly SeenRow[], income: number): number {
+function runningCosts(outs: readonly AssessedRow[], income: number): number {
   const byPayee = groupRowsByParty(outs);
-  return sumOfSeenRows(
+  return sumOfAssessedRows(
     byPayee
       .filter(
         (paid) =>
           !paid[0]!.isCash &&
           paid.some(({ isUsual }) => isUsual) &&
-          sumOfSeenRows(paid) <= RUNNING_SHARE_MAX * income,
+          sumOfAssessedRows(paid) <= RUNNING_SHARE_MAX * income,
       )
       .flat(),
   );
@@ -148,20 +152,21 @@ const onRamp: Feature = {
   unit: 'share of outgoing money',
   lists: ['payment_words'],
   measure(view) {
-    const { ins, outs } = seenMoney(view);
-    const isCoin = ({ row, kinds }: SeenRow): boolean =>
+    const { ins, outs } = assessedMoneyOf(view);
+    const isCoin = ({ row, kinds }: AssessedRow): boolean =>
       kinds.includes('exchange') || currencyTypeOf(row.currency) === 'CRYPTO';
     const left = outs.filter(isCoin);
     const first = left[0]?.row.atMs;
-    const share = percentOfWhole(sumOfSeenRows(left), sumOfSeenRows(outs));
+    const share = percentOfWhole(sumOfAssessedRows(left), sumOfAssessedRows(outs));
     const asked = [...ins, ...outs].filter((each) => each.row.flagged && isCoin(each));
-    const isByBank = ({ row, isIn }: SeenRow): boolean => isIn && currencyTypeOf(row.currency) !== 'CRYPTO';
+    const isByBank = ({ row, isIn }: AssessedRow): boolean =>
+      isIn && currencyTypeOf(row.currency) !== 'CRYPTO';
     return {
       value: left.length > 0 && share === 0 ? percentOfWhole(left.length, outs.length) : share,
-      ...(left.length > 0 ? {} : saysNoneFound(view, NO_COINS)),
+      ...(left.length > 0 ? {} : noneFoundText(view, NO_COINS)),
       parts: roundedParts({
-        sums: sumOfSeenRows(left),
-        cameBack: percentOfWhole(sumOfSeenRows(ins.filter(isCoin)), sumOfSeenRows(left)),
+        sums: sumOfAssessedRows(left),
+        cameBack: percentOfWhole(sumOfAssessedRows(ins.filter(isCoin)), sumOfAssessedRows(left)),
         paidOut: asOneOrZero(asked.length > 0 && asked.every(isByBank)),
         ageDays: first === undefined ? 0 : (view.facts.lookback.endMs - first) / DAY_MS,
       }),
@@ -169,16 +174,16 @@ const onRamp: Feature = {
         since: firstDayRead(view),
         share: percentText(share),
         money: moneyText(left),
-        back: percentText(percentOfWhole(sumOfSeenRows(ins.filter(isCoin)), sumOfSeenRows(left))),
+        back: percentText(percentOfWhole(sumOfAssessedRows(ins.filter(isCoin)), sumOfAssessedRows(left))),
         age: spokenSpan(first === undefined ? 0 : Math.max(0, view.facts.lookback.endMs - first) / DAY_MS),
       },
-      evidence: idsOfSeenRows(left),
+      evidence: idsOfAssessedRows(left),
     };
   },
 };
 
-const isWith = (kinds: ReadonlySet<NameClass>) => (row: SeenRow) =>
-  isKnownKind(row.kinds) && row.kinds.some((kind) => kinds.has(kind));
+const isWith = (kinds: ReadonlySet<NameClass>) => (row: AssessedRow) =>
+  isKnownCounterpartyKind(row.kinds) && row.kinds.some((kind) => kinds.has(kind));
 
 export const isFromRegisteredPayer = isWith(REGISTERED_PAYERS);
 
@@ -193,22 +198,23 @@ const toldPurpose: Feature = {
   unit: 'share of all unusual payments',
   lists: ['payment_words'],
   measure(view) {
-    const { isTold, openIns, openOuts } = seenMoney(view);
+    const { isTold, openIns, openOuts } = assessedMoneyOf(view);
     if (!isTold) return unknownMeasure(NO_NAMES_REASON);
-    const all = sumOfSeenRows(openIns) + sumOfSeenRows(openOuts);
+    const all = sumOfAssessedRows(openIns) + sumOfAssessedRows(openOuts);
     if (all === 0) return unknownMeasure('Nothing moved apart from the usual payments.');
-    const isOf = (kinds: ReadonlySet<NameClass>) => (row: SeenRow) => row.isNamesake || isWith(kinds)(row);
-    const isStated = ({ texts }: SeenRow): boolean =>
+    const isOf = (kinds: ReadonlySet<NameClass>) => (row: AssessedRow) =>
+      row.isNamesake || isWith(kinds)(row);
+    const isStated = ({ texts }: AssessedRow): boolean =>
       texts.length > 0 && !texts.some((text) => DOUBTFUL_TEXT_CLASSES.has(text));
     const borneIn = openIns.filter(
       (row) =>
         !row.isCash && ((row.isKnown && !row.kinds.includes('trader')) || isOf(REGISTERED_PAYERS)(row)),
     );
-    const inShare = percentOfWhole(sumOfSeenRows(borneIn), sumOfSeenRows(openIns));
+    const inShare = percentOfWhole(sumOfAssessedRows(borneIn), sumOfAssessedRows(openIns));
     // Own money counts if it may go to the customer's own accounts, or if its reference states a purpose.
     const isOwns =
       inShare >= BORNE_OUT_SHARE_MIN ||
-      sumOfSeenRows(openIns) <= (1 - BORNE_OUT_SHARE_MIN) * sumOfSeenRows(openOuts);
+      sumOfAssessedRows(openIns) <= (1 - BORNE_OUT_SHARE_MIN) * sumOfAssessedRows(openOuts);
     const borneOut = openOuts.filter(
       (row) => !row.isCash && (row.isOwn ? isOwns : isOf(TELLING_PAYEE_CLASSES)(row)),
     );
@@ -217,21 +223,24 @@ const toldPurpose: Feature = {
     );
     const borne = [...borneIn, ...borneOut];
     const out =
-      sumOfSeenRows(borneOut) +
-      CLAIMED_WEIGHT * sumOfSeenRows(claimed.filter((row) => !borneOut.includes(row)));
-    const share = percentOfWhole(sumOfSeenRows(borneIn) + out, all);
+      sumOfAssessedRows(borneOut) +
+      CLAIMED_WEIGHT * sumOfAssessedRows(claimed.filter((row) => !borneOut.includes(row)));
+    const share = percentOfWhole(sumOfAssessedRows(borneIn) + out, all);
     const kinds = [...new Set(borne.flatMap(({ kinds: some }) => some))].sort();
     // Own money that goes round an own account does not make the rest less doubtful.
     const withOthers = [...openIns, ...openOuts].filter(({ isOwnAccount }) => !isOwnAccount);
-    const doubtful = percentOfWhole(sumOfSeenRows(withOthers.filter(isDoubtful)), sumOfSeenRows(withOthers));
-    const outShare = percentOfWhole(out, sumOfSeenRows(openOuts));
+    const doubtful = percentOfWhole(
+      sumOfAssessedRows(withOthers.filter(isDoubtful)),
+      sumOfAssessedRows(withOthers),
+    );
+    const outShare = percentOfWhole(out, sumOfAssessedRows(openOuts));
     return {
       value: share,
       parts: {
-        out: sumOfSeenRows(openOuts) === 0 ? 1 : outShare,
+        out: sumOfAssessedRows(openOuts) === 0 ? 1 : outShare,
         least: Math.min(
-          sumOfSeenRows(openIns) <= 0.1 * all ? 1 : inShare,
-          sumOfSeenRows(openOuts) <= 0.1 * all ? 1 : outShare,
+          sumOfAssessedRows(openIns) <= 0.1 * all ? 1 : inShare,
+          sumOfAssessedRows(openOuts) <= 0.1 * all ? 1 : outShare,
         ),
         doubtful,
       },
@@ -242,7 +251,7 @@ const toldPurpose: Feature = {
         kinds:
           kinds.length > 0 ? kinds.slice(0, 2).map(nameClassText).join(' or ') : 'anybody of a known kind',
       },
-      evidence: idsOfSeenRows(borne),
+      evidence: idsOfAssessedRows(borne),
       isDeclared: true,
       ...(share >= BORNE_OUT_SHARE_MIN ? { isBorneOut: true as const } : {}),
     };
@@ -253,7 +262,7 @@ export const nameClassText = (kind: NameClass): string =>
   (({ state: 'public body', bill: 'utility' }) as Readonly<Record<string, string>>)[kind] ?? kind;
 
 /** Tells whether only a trader, or a reference that says little, indicates the purpose of a payment. */
-const isDoubtful = ({ kinds, texts }: SeenRow): boolean =>
+const isDoubtful = ({ kinds, texts }: AssessedRow): boolean =>
   kinds.includes('trader') || texts.some((text) => DOUBTFUL_TEXT_CLASSES.has(text));
 
 /** Share of the money that counterparties must confirm. */

@@ -1,4 +1,4 @@
-import { hadDealingsWith } from '../activity/behaviour.js';
+import { hadRegularPaymentsWith } from '../activity/behaviour.js';
 import { dealingsBefore } from '../activity/entity-activity.js';
 import { subjectFactsOf } from '../case/facts/case-facts.js';
 import { caseViewOf } from './feature.js';
@@ -67,9 +67,9 @@ test('a payment in two parts measures as one, and both parts are evidence', () =
 
 test('dealings are regular from three payments over more than 45 days on, however long ago', () => {
   const known = (...of: Parameters<typeof dealings>) =>
-    hadDealingsWith(new Map([['A', dealings(...of)]]), 'A');
+    hadRegularPaymentsWith(new Map([['A', dealings(...of)]]), 'A');
   expect([known(3, 300, 250), known(3, 300, 260), known(2, 300, 190)]).toEqual([true, false, false]);
-  expect(hadDealingsWith(new Map(), null)).toBe(false);
+  expect(hadRegularPaymentsWith(new Map(), null)).toBe(false);
 });
 
 describe('the text', () => {

@@ -1,8 +1,8 @@
 import { asOneOrZero, type CaseView, countWithNoun, unknownMeasure, type Feature } from './feature.js';
 import { linkedFlowsOf, medianTimeText } from './linked-flows.js';
 import {
-  hasMonthBefore,
-  idsOfSeenRows,
+  isMonthBeforeRead,
+  idsOfAssessedRows,
   isNewToCustomer,
   moneyText,
   countNamedParties,
@@ -12,13 +12,13 @@ import {
   countRisingPayments,
   firstDayRead,
   roundedParts,
-  seenMoney,
+  assessedMoneyOf,
   percentOfWhole,
   periodStartTexts,
-  sumOfSeenRows,
+  sumOfAssessedRows,
   leaveOutKnownParties,
   NO_NAMES_REASON,
-  type SeenRow,
+  type AssessedRow,
 } from './seen-money.js';
 
 /**
@@ -33,11 +33,11 @@ const newReceivers: Feature = {
   unit: 'share of outgoing money since then',
   lists: ['payment_words'],
   measure(view) {
-    const { isTold, outs, openOuts, openIns } = seenMoney(view);
+    const { isTold, outs, openOuts, openIns } = assessedMoneyOf(view);
     if (!isTold) return unknownMeasure(NO_NAMES_REASON);
     const fromMs = newPartiesSinceMs(view);
-    const isSince = ({ row }: SeenRow): boolean => row.atMs >= fromMs;
-    const isNew = ({ row: { counterparty } }: SeenRow): boolean =>
+    const isSince = ({ row }: AssessedRow): boolean => row.atMs >= fromMs;
+    const isNew = ({ row: { counterparty } }: AssessedRow): boolean =>
       counterparty !== null && isNewToCustomer(view, counterparty);
     const { registeredAtMs, lastBeforeMs } = view.subject;
     const isOnFile = lastBeforeMs !== null || view.rows.some(({ atMs }) => atMs < fromMs);
@@ -46,8 +46,8 @@ const newReceivers: Feature = {
     const paid = openOuts.filter((each) => isSince(each) && !each.isCash && !each.isOwn && isNew(each));
     const came = openIns.filter((each) => isSince(each) && !each.isFamily && !each.isKnown);
     const count = countSeenParties(paid);
-    const sum = sumOfSeenRows(paid);
-    const all = sumOfSeenRows(outs.filter(isSince));
+    const sum = sumOfAssessedRows(paid);
+    const all = sumOfAssessedRows(outs.filter(isSince));
     const share = percentOfWhole(sum, all);
     const { unknown: told, apart } = leaveOutKnownParties(paid);
     const perReceiver = count === 0 ? 0 : paid.length / count;
@@ -61,20 +61,20 @@ const newReceivers: Feature = {
         count,
         perReceiver,
         rising: countRisingPayments(paid),
-        ownMoney: sum === 0 ? 0 : Math.max(0, 1 - sumOfSeenRows(came) / sum),
+        ownMoney: sum === 0 ? 0 : Math.max(0, 1 - sumOfAssessedRows(came) / sum),
         isPlain: asOneOrZero(
-          hasMonthBefore(view, fromMs) && !paid.some(({ row }) => row.kind === 'internal'),
+          isMonthBeforeRead(view, fromMs) && !paid.some(({ row }) => row.kind === 'internal'),
         ),
       }),
       figures: {
         ...periodStartTexts(view, fromMs),
         apart,
-        share: percentText(percentOfWhole(sumOfSeenRows(told), all)),
+        share: percentText(percentOfWhole(sumOfAssessedRows(told), all)),
         count: countWithNoun(countNamedParties(told), 'recipient'),
         money: moneyText(told),
         each: `${Math.round(10 * perReceiver) / 10} times`,
       },
-      evidence: idsOfSeenRows(paid),
+      evidence: idsOfAssessedRows(paid),
     };
   },
 };
@@ -93,13 +93,13 @@ const flaggedWeight: Feature = {
   unit: 'times the reporting threshold',
   says: 'apart from the usual payments, {came} came in and {gone} went out',
   measure(view) {
-    const { openIns, openOuts, ins, rows } = seenMoney(view);
-    const came = sumOfSeenRows(openIns);
-    const gone = sumOfSeenRows(openOuts);
+    const { openIns, openOuts, ins, rows } = assessedMoneyOf(view);
+    const came = sumOfAssessedRows(openIns);
+    const gone = sumOfAssessedRows(openOuts);
     const months = Math.max(1, new Set(rows.map(({ month }) => month)).size);
-    const pay = sumOfSeenRows(ins.filter(({ isUsual }) => isUsual)) / months;
+    const pay = sumOfAssessedRows(ins.filter(({ isUsual }) => isUsual)) / months;
     const flows = linkedFlowsOf(view);
-    const flagged = sumOfSeenRows(rows.filter(({ row }) => row.flagged));
+    const flagged = sumOfAssessedRows(rows.filter(({ row }) => row.flagged));
     const beside = besideSums(view);
     return {
       value: Math.round(Math.max(came, gone) * 1000) / 1000,
@@ -122,7 +122,7 @@ const flaggedWeight: Feature = {
         time: medianTimeText(flows),
         kept: percentText(came > 0 ? Math.max(0, 1 - gone / came) : 1),
       },
-      evidence: idsOfSeenRows([...openIns, ...openOuts]),
+      evidence: idsOfAssessedRows([...openIns, ...openOuts]),
     };
   },
 };

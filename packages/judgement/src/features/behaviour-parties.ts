@@ -1,11 +1,11 @@
 import { bankingDays } from '../activity/banking-days.js';
-import { behaviourFromMs } from '../activity/behaviour.js';
+import { behaviourStartMsOf } from '../activity/behaviour.js';
 import { isCashPlace } from '../risk-data/words/name-kinds.js';
 import { spokenDay } from '../wording/spoken.js';
 import { countWithNoun, unknownMeasure, type CaseView, type Feature } from './feature.js';
 import {
   groupRowsByParty,
-  idsOfSeenRows,
+  idsOfAssessedRows,
   moneyText,
   countNamedParties,
   countSeenParties,
@@ -13,14 +13,14 @@ import {
   firstDayRead,
   roughMoney,
   roundedParts,
-  saysNoneFound,
-  seenMoney,
+  noneFoundText,
+  assessedMoneyOf,
   percentOfWhole,
   spanInWords,
-  sumOfSeenRows,
+  sumOfAssessedRows,
   leaveOutKnownParties,
   NO_NAMES_REASON,
-  type SeenRow,
+  type AssessedRow,
 } from './seen-money.js';
 
 /**
@@ -37,22 +37,22 @@ const cash: Feature = {
   title: 'Cash: sum, places and days of deposits, and withdrawals',
   unit: 'times the reporting threshold',
   measure(view) {
-    const { ins, outs } = seenMoney(view);
+    const { ins, outs } = assessedMoneyOf(view);
     const brought = ins.filter(({ isCash }) => isCash);
     const drawn = outs.filter(({ isCash, isUsual }) => isCash && !isUsual);
     const isUsualDrawn = outs.some(({ isCash, isUsual }) => isCash && isUsual);
     const days = bankingDays(brought, ({ atMs }) => atMs);
     const places = new Set(brought.flatMap((each) => cashPlaceOf(view, each) ?? [])).size;
-    const share = percentOfWhole(sumOfSeenRows(brought), sumOfSeenRows(ins));
-    const drawnShare = percentOfWhole(sumOfSeenRows(drawn), sumOfSeenRows(outs));
+    const share = percentOfWhole(sumOfAssessedRows(brought), sumOfAssessedRows(ins));
+    const drawnShare = percentOfWhole(sumOfAssessedRows(drawn), sumOfAssessedRows(outs));
     return {
-      value: Math.round(sumOfSeenRows(brought) * 1000) / 1000,
+      value: Math.round(sumOfAssessedRows(brought) * 1000) / 1000,
       parts: roundedParts({
         places,
         days: days.length,
         share,
         drawnShare,
-        drawnSums: sumOfSeenRows(drawn),
+        drawnSums: sumOfAssessedRows(drawn),
         belowDays: days.filter(isBelow).length,
       }),
       figures: {
@@ -69,7 +69,7 @@ const cash: Feature = {
         loads: drawn.some(({ row }) => row.kind === 'prepaid_card') ? ' or loaded on prepaid cards' : '',
       },
       ...(brought.length === 0 ? { says: drawn.length === 0 ? NO_CASH : DRAWN_ALONE } : {}),
-      evidence: idsOfSeenRows([...brought, ...drawn]),
+      evidence: idsOfAssessedRows([...brought, ...drawn]),
     };
   },
 };
@@ -78,15 +78,15 @@ const cash: Feature = {
  * Returns the branch or machine at which cash was brought in: the other side unless it is a person, or what
  * the reference says. A payer is no place.
  */
-function cashPlaceOf({ facts }: CaseView, { row, name, nameKind }: SeenRow): string | undefined {
+function cashPlaceOf({ facts }: CaseView, { row, name, nameKind }: AssessedRow): string | undefined {
   const reference = facts.descriptors?.[row.id] ?? '';
   if (name !== '' && (isCashPlace(name) || nameKind !== 'person')) return name.toLowerCase();
   return isCashPlace(reference) ? reference.toLowerCase() : undefined;
 }
 
 /** Tells whether the deposits of a day reach a quarter of the reporting threshold, while each is below it. */
-const isBelow = (day: readonly SeenRow[]): boolean =>
-  sumOfSeenRows(day) >= 0.25 && day.every(({ sums }) => sums < 1);
+const isBelow = (day: readonly AssessedRow[]): boolean =>
+  sumOfAssessedRows(day) >= 0.25 && day.every(({ sums }) => sums < 1);
 
 /**
  * Payers and payees beyond the usual. Parts: `payers`, their `sums` and average `eachSums`, and how many of
@@ -99,37 +99,40 @@ const parties: Feature = {
   unit: 'share of incoming money',
   lists: ['payment_words'],
   measure(view) {
-    const { isTold, ins, outs, openIns } = seenMoney(view);
+    const { isTold, ins, outs, openIns } = assessedMoneyOf(view);
     if (!isTold) return unknownMeasure(NO_NAMES_REASON);
     const strangers = openIns.filter(({ isKnown, isFamily, isCash }) => !isKnown && !isFamily && !isCash);
     const most = twoLargest(outs);
     const payers = countSeenParties(strangers);
-    const share = percentOfWhole(sumOfSeenRows(strangers), sumOfSeenRows(ins));
+    const share = percentOfWhole(sumOfAssessedRows(strangers), sumOfAssessedRows(ins));
     const { unknown: told, apart } = leaveOutKnownParties(toldStrangers(strangers));
     const named = countNamedParties(told);
-    const toTwo = percentOfWhole(sumOfSeenRows(most), Math.max(sumOfSeenRows(ins), sumOfSeenRows(outs)));
+    const toTwo = percentOfWhole(
+      sumOfAssessedRows(most),
+      Math.max(sumOfAssessedRows(ins), sumOfAssessedRows(outs)),
+    );
     return {
       value: share,
       parts: roundedParts({
         payers,
         told: named,
-        sums: sumOfSeenRows(strangers),
-        eachSums: payers === 0 ? 0 : sumOfSeenRows(strangers) / payers,
+        sums: sumOfAssessedRows(strangers),
+        eachSums: payers === 0 ? 0 : sumOfAssessedRows(strangers) / payers,
         toTwo,
-        toTwoSums: sumOfSeenRows(most),
+        toTwoSums: sumOfAssessedRows(most),
       }),
       figures: {
-        share: percentText(percentOfWhole(sumOfSeenRows(told), sumOfSeenRows(ins))),
+        share: percentText(percentOfWhole(sumOfAssessedRows(told), sumOfAssessedRows(ins))),
         payers: countWithNoun(named, 'sender'),
         apart,
-        begun: spokenDay(behaviourFromMs(view.window)),
+        begun: spokenDay(behaviourStartMsOf(view.window)),
         since: firstDayRead(view),
-        each: roughMoney(view, named === 0 ? 0 : sumOfSeenRows(told) / named),
-        toTwo: percentText(percentOfWhole(sumOfSeenRows(most), sumOfSeenRows(outs))),
+        each: roughMoney(view, named === 0 ? 0 : sumOfAssessedRows(told) / named),
+        toTwo: percentText(percentOfWhole(sumOfAssessedRows(most), sumOfAssessedRows(outs))),
         largest: countSeenParties(most) === 1 ? 'one recipient' : 'the two largest recipients',
       },
       ...nobodyTold(view, strangers, named),
-      evidence: [...new Set([...idsOfSeenRows(strangers), ...idsOfSeenRows(most)])],
+      evidence: [...new Set([...idsOfAssessedRows(strangers), ...idsOfAssessedRows(most)])],
     };
   },
 };
@@ -137,29 +140,29 @@ const parties: Feature = {
 /**
  * Returns what is said where nobody is told: the alert may flag payers of many months, who are no strangers.
  */
-function nobodyTold(view: CaseView, strangers: readonly SeenRow[], named: number): { says?: string } {
+function nobodyTold(view: CaseView, strangers: readonly AssessedRow[], named: number): { says?: string } {
   if (strangers.length === 0)
-    return saysNoneFound(
+    return noneFoundText(
       view,
       'no money came from flagged senders or from senders without regular payments before',
     );
   const isLasting = named === 0 && strangers.some((each) => each.isLasting);
-  return isLasting ? saysNoneFound(view, 'no money came from senders without regular payments') : {};
+  return isLasting ? noneFoundText(view, 'no money came from senders without regular payments') : {};
 }
 
 /**
  * Returns the payments of strangers that a text tells of: a reader sees no stranger in an employer, however
  * new the account is, nor in a payer of many months, whether or not the alert is about it.
  */
-const toldStrangers = (strangers: readonly SeenRow[]): readonly SeenRow[] =>
+const toldStrangers = (strangers: readonly AssessedRow[]): readonly AssessedRow[] =>
   strangers.filter(({ isPay, isLasting }) => !isPay && !isLasting);
 
 /** Returns payments to the two largest payees that are neither the customer nor family. */
-function twoLargest(outs: readonly SeenRow[]): readonly SeenRow[] {
+function twoLargest(outs: readonly AssessedRow[]): readonly AssessedRow[] {
   const paid = outs.filter(({ isFamily, isCash }) => !isFamily && !isCash);
   const byPayee = groupRowsByParty(paid);
   return byPayee
-    .sort((a, b) => sumOfSeenRows(b) - sumOfSeenRows(a))
+    .sort((a, b) => sumOfAssessedRows(b) - sumOfAssessedRows(a))
     .slice(0, 2)
     .flat();
 }

@@ -1,5 +1,5 @@
 import { DAY_MS } from '@alert-review/kernel';
-import { behaviourFromMs, customerBehaviourOf, type Behaviour } from '../activity/behaviour.js';
+import { behaviourStartMsOf, customerBehaviourOf, type CustomerBehaviour } from '../activity/behaviour.js';
 import type { TransactionRow } from '../activity/entity-activity.js';
 import type { CaseFacts } from '../case/facts/case-facts.js';
 import {
@@ -11,15 +11,15 @@ import {
   type FeatureMeasure,
 } from './feature.js';
 import { spokenDay } from '../wording/spoken.js';
-import { percentOfWhole, percentText, roughMoney, seenMoney, spanInWords } from './seen-money.js';
+import { percentOfWhole, percentText, roughMoney, assessedMoneyOf, spanInWords } from './seen-money.js';
 import { Memo } from '../memo.js';
 
 // size: a text is read as one line.
 
-const behaviourByCase = new Memo<CaseFacts, Behaviour>();
+const behaviourByCase = new Memo<CaseFacts, CustomerBehaviour>();
 
 /** Returns the behaviour that the customer's payments show around the flagged transactions. */
-function seenBehaviour(view: CaseView): Behaviour {
+function seenBehaviour(view: CaseView): CustomerBehaviour {
   const kept = behaviourByCase.get(view.facts);
   if (kept) return kept;
   const units = new Map<string, number>();
@@ -31,7 +31,7 @@ function seenBehaviour(view: CaseView): Behaviour {
     }
     return unit;
   };
-  const rows = seenMoney(view)
+  const rows = assessedMoneyOf(view)
     .rows.filter(({ isOwn }) => !isOwn)
     .map(({ row }) => row);
   const found = customerBehaviourOf(rows, view.window, unitOf, view.before);
@@ -45,7 +45,7 @@ type Found = Pick<FeatureMeasure, 'value' | 'parts' | 'figures' | 'says'> & {
 
 /** Wraps a measurement of the window; unknown if no money moved in it. */
 const ofWindow =
-  (measure: (seen: Behaviour, view: CaseView) => Found | null): Feature['measure'] =>
+  (measure: (seen: CustomerBehaviour, view: CaseView) => Found | null): Feature['measure'] =>
   (view) => {
     const seen = seenBehaviour(view);
     if (seen.moved <= 0) return unknownMeasure('No money moved in the flagged activity.');
@@ -60,7 +60,7 @@ const UNREAD_MS = 31 * DAY_MS;
 
 /** Says whether the record begins so late, or only what was read payment by payment. */
 function unknownPast(view: CaseView): FeatureMeasure {
-  const readMs = seenMoney(view).rows[0]!.atMs;
+  const readMs = assessedMoneyOf(view).rows[0]!.atMs;
   const known = Object.values(view.facts.earlier?.byParty ?? {}).map(({ firstMs }) => firstMs);
   const first = spokenDay(readMs);
   return Math.min(readMs, view.subject.lastBeforeMs ?? readMs, ...known) < readMs - UNREAD_MS
@@ -84,7 +84,7 @@ const againstPast: Feature = {
     const figures = {
       month: roughMoney(view, strangersMonth),
       usual: roughMoney(view, usualMonth),
-      from: spokenDay(behaviourFromMs(view.window)),
+      from: spokenDay(behaviourStartMsOf(view.window)),
     };
     const none =
       strangersMonth > 0 ? {} : { says: 'since {from} money moved only with regular senders and recipients' };

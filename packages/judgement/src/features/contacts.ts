@@ -1,6 +1,6 @@
 import { escapeMarkdown } from '@alert-review/kernel';
 import {
-  SHARERS_MAX,
+  CONTACT_SHARERS_MAX,
   type ContactFacts,
   type MailFacts,
   homeCountriesOf,
@@ -32,7 +32,7 @@ const shown = ({ address }: Pick<MailFacts | IpFacts, 'address'>): string =>
 
 /** Returns a text such as "3 other customers"; at most SHARERS_MAX are looked up per address or number. */
 export const sharersInWords = (count: number): string =>
-  `${count}${count >= SHARERS_MAX ? ' or more' : ''} other ${count === 1 ? 'customer' : 'customers'}`;
+  `${count}${count >= CONTACT_SHARERS_MAX ? ' or more' : ''} other ${count === 1 ? 'customer' : 'customers'}`;
 
 function emailDomain(view: CaseView): FeatureMeasure {
   const { emails } = contactsOf(view);

@@ -5,7 +5,7 @@ import {
   declaredAmount,
   declaredBoundOrNull,
   isNegativeRange,
-  YEARLY_FROM_MS,
+  YEARLY_PROJECTION_MIN_MS,
   type DeclaredAmount,
   type SumAgainstBound as Beside,
 } from '../activity/declared-activity.js';
@@ -143,7 +143,7 @@ const inflow: Feature = {
       '{sum}{loans} came in within {days} days, too few to estimate a year; ' +
       'the declared income is {declared} a year';
     return {
-      ...(observedMs < YEARLY_FROM_MS ? { says: short } : {}),
+      ...(observedMs < YEARLY_PROJECTION_MIN_MS ? { says: short } : {}),
       figures: { came: spokenMoney(came, declared.currency), days: `${Math.floor(observedMs / DAY_MS)}` },
     };
   }),

@@ -10,15 +10,15 @@ import { isFromRegisteredPayer } from './behaviour-life.js';
 import { countWithNoun, unknownMeasure, type CaseView, type Feature } from './feature.js';
 import {
   groupRowsByParty,
-  idsOfSeenRows,
+  idsOfAssessedRows,
   moneyText,
   countSeenParties,
   percentText,
   roundedParts,
-  seenMoney,
+  assessedMoneyOf,
   percentOfWhole,
-  sumOfSeenRows,
-  type SeenRow,
+  sumOfAssessedRows,
+  type AssessedRow,
 } from './seen-money.js';
 
 /** Payments in fewer months do not make an employer, and nobody has more employers than `payers`. */
@@ -30,21 +30,21 @@ export type PaymentExplanation = 'loan' | 'pay' | 'namesake' | 'payer' | 'sale' 
 const isAgent = ({ profile }: CaseView): boolean =>
   tradeClasses(`${profile?.industry ?? ''} ; ${profile?.occupation ?? ''}`).includes('agent');
 
-function explanationsOf(view: CaseView): Map<SeenRow, PaymentExplanation> {
-  const { ins, openIns } = seenMoney(view);
-  const isPay = (rows: readonly SeenRow[]): boolean =>
+function explanationsOf(view: CaseView): Map<AssessedRow, PaymentExplanation> {
+  const { ins, openIns } = assessedMoneyOf(view);
+  const isPay = (rows: readonly AssessedRow[]): boolean =>
     new Set(rows.map(({ month }) => month)).size >= PAY.months &&
     rows.some(({ texts, isCash }) => !isCash && texts.includes('wage'));
   const pay = groupRowsByParty(ins)
     .filter((rows) => view.isPerson && rows[0]!.row.counterparty !== null && isPay(rows))
-    .sort((a, b) => sumOfSeenRows(b) - sumOfSeenRows(a))
+    .sort((a, b) => sumOfAssessedRows(b) - sumOfAssessedRows(a))
     .slice(0, PAY.payers)
     .flat();
   const sold = groupRowsByParty(openIns.filter(({ isCash, texts }) => !isCash && texts.includes('property')));
   const sizes = openIns.map(({ sums }) => sums).sort((a, b) => a - b);
   const usual = USUAL_TIMES_MAX * (sizes[Math.floor((sizes.length - 1) / 2)] ?? 0);
   const isOngoing = isAgent(view) && new Set(ins.map(({ month }) => month)).size >= PAY.months;
-  const reasonOf = (each: SeenRow): PaymentExplanation | null => {
+  const reasonOf = (each: AssessedRow): PaymentExplanation | null => {
     if (isOngoing && each.sums <= usual) return 'trade';
     if (each.isCash) return null;
     if (each.source === 'loan') return 'loan';
@@ -74,24 +74,24 @@ const explained: Feature = {
   unit: 'share of unusual incoming money',
   lists: ['payment_words'],
   measure(view) {
-    const { openIns } = seenMoney(view);
-    const all = sumOfSeenRows(openIns);
+    const { openIns } = assessedMoneyOf(view);
+    const all = sumOfAssessedRows(openIns);
     if (all === 0) return unknownMeasure('Nothing came in apart from the usual payments.');
     const reasons = explanationsOf(view);
     const rows = [...reasons.keys()];
     const [most = []] = [...groupedBy(rows, (each) => reasons.get(each)!).values()].sort(
-      (a, b) => sumOfSeenRows(b) - sumOfSeenRows(a),
+      (a, b) => sumOfAssessedRows(b) - sumOfAssessedRows(a),
     );
-    const [from] = groupRowsByParty(most).sort((a, b) => sumOfSeenRows(b) - sumOfSeenRows(a));
+    const [from] = groupRowsByParty(most).sort((a, b) => sumOfAssessedRows(b) - sumOfAssessedRows(a));
     return {
-      value: percentOfWhole(sumOfSeenRows(rows), all),
-      parts: roundedParts({ rest: all - sumOfSeenRows(rows) }),
+      value: percentOfWhole(sumOfAssessedRows(rows), all),
+      parts: roundedParts({ rest: all - sumOfAssessedRows(rows) }),
       figures: {
-        share: percentText(percentOfWhole(sumOfSeenRows(rows), all)),
+        share: percentText(percentOfWhole(sumOfAssessedRows(rows), all)),
         ...(most[0] ? { reason: reasons.get(most[0])! } : {}),
         ...(from?.[0]?.name ? { from: escapeMarkdown(from[0].name, 60) } : {}),
       },
-      evidence: idsOfSeenRows(rows),
+      evidence: idsOfAssessedRows(rows),
       isDeclared: true,
     };
   },
@@ -103,19 +103,19 @@ const SHARE_MIN = 0.05;
 
 const quoted = (text: string): string => (text === '' ? 'unnamed' : `"${escapeMarkdown(text, 30)}"`);
 
-const textOf = ({ facts }: CaseView, { row }: SeenRow): string => facts.descriptors?.[row.id] ?? '';
+const textOf = ({ facts }: CaseView, { row }: AssessedRow): string => facts.descriptors?.[row.id] ?? '';
 
-const isTold = ({ isCash, isPurchase, texts }: SeenRow): boolean =>
+const isTold = ({ isCash, isPurchase, texts }: AssessedRow): boolean =>
   !isCash && (!isPurchase || texts.length > 0);
 
 /**
  * Groups rows by purpose: a class of payment references, a type, a recurring word, or else the name if it
  * applies to all payments with that name.
  */
-function byPurpose(view: CaseView, rows: readonly SeenRow[]): Map<string, SeenRow[]> {
+function byPurpose(view: CaseView, rows: readonly AssessedRow[]): Map<string, AssessedRow[]> {
   const told = rows.filter(isTold);
   const common = commonWords(told.map((each) => textOf(view, each)));
-  const purposeIn = (each: SeenRow): string | undefined => {
+  const purposeIn = (each: AssessedRow): string | undefined => {
     const type = each.isOwnAccount ? 'own accounts' : each.row.kind === 'loan' ? 'loans' : undefined;
     const word = common.get(textOf(view, each));
     const kind = institutionOfNames(each.kinds);
@@ -129,8 +129,8 @@ function byPurpose(view: CaseView, rows: readonly SeenRow[]): Map<string, SeenRo
   return groupedBy(whole, (each) => purposeIn(each) ?? quoted(each.name));
 }
 
-function toldPurpose(view: CaseView, purpose: string, rows: readonly SeenRow[]): string {
-  const [most] = rows.toSorted((a, b) => b.sums - a.sums) as [SeenRow];
+function toldPurpose(view: CaseView, purpose: string, rows: readonly AssessedRow[]): string {
+  const [most] = rows.toSorted((a, b) => b.sums - a.sums) as [AssessedRow];
   const [link, noun] = most.isIn ? (['from', 'sender'] as const) : (['to', 'recipient'] as const);
   const whom = countSeenParties(rows) > 1 ? countWithNoun(countSeenParties(rows), noun) : quoted(most.name);
   const text = textOf(view, most);
@@ -150,16 +150,16 @@ const stated: Feature = {
   says: 'texts, types or names tell {value} purposes',
   lists: ['payment_words'],
   measure(view) {
-    const all = seenMoney(view).rows;
+    const all = assessedMoneyOf(view).rows;
     const rows = all.filter(({ month }) => month >= 0);
     if (!rows.some(isTold)) return unknownMeasure('No transfer was read.');
     const told = ['in', 'out'].flatMap((side) => {
       const some = rows.filter(({ isIn }) => isIn === (side === 'in'));
       // Counts parties as well: many small sums for the same thing tell more about it than a large one.
       const shown = some.filter(isTold);
-      const weight = (group: readonly SeenRow[]): number =>
+      const weight = (group: readonly AssessedRow[]): number =>
         Math.max(
-          percentOfWhole(sumOfSeenRows(group), sumOfSeenRows(shown)),
+          percentOfWhole(sumOfAssessedRows(group), sumOfAssessedRows(shown)),
           percentOfWhole(countSeenParties(group), countSeenParties(shown)),
         );
       return [...byPurpose(view, some)]

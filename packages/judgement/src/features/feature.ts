@@ -1,12 +1,12 @@
 import { toDecimal, type Units, wholeUnits } from '@alert-review/kernel';
 import type { MoneyRow } from '../activity/declared-activity.js';
 import { countedNoun } from '../wording/spoken.js';
-import { excessMetricOf, peerMetric, highestPercentilePassed } from '../activity/peer-table.js';
+import { excessMetricOf, peerMetricOfTable, highestPercentilePassed } from '../activity/peer-table.js';
 import type { BusiestWindowMetric, ActivitySeries } from '../activity/series-shape.js';
 import type { GivenEntity } from '../given/given-records.js';
 import { activitySeriesOf } from '../activity/activity-series.js';
-import { behaviourFromMs } from '../activity/behaviour.js';
-import { joinParts } from '../activity/joined-parts.js';
+import { behaviourStartMsOf } from '../activity/behaviour.js';
+import { joinPaymentParts } from '../activity/joined-parts.js';
 import type { ReportingTables } from '../activity/reporting-sum.js';
 import { dealingsBefore, type DealingsByParty, type TransactionRow } from '../activity/entity-activity.js';
 import {
@@ -71,9 +71,9 @@ interface Bounds {
 export function caseViewOf(facts: CaseFacts, recipe: Bounds, notes: readonly ReadNote[] = []): CaseView {
   const subject = subjectFactsOf(facts);
   const { profile, transactions } = subject;
-  const { rows, partsOf } = joinParts(transactions, facts.descriptors);
-  const later = joinParts(facts.later ?? [], facts.descriptors);
-  const compared = joinParts(rowsComparableWithPeers(transactions, facts.lookback)).rows;
+  const { rows, partsOf } = joinPaymentParts(transactions, facts.descriptors);
+  const later = joinPaymentParts(facts.later ?? [], facts.descriptors);
+  const compared = joinPaymentParts(rowsComparableWithPeers(transactions, facts.lookback)).rows;
   const worth = reportingTablesOf(facts);
   const window = flaggedWindowOfSubject(facts);
   return {
@@ -87,7 +87,7 @@ export function caseViewOf(facts: CaseFacts, recipe: Bounds, notes: readonly Rea
     compared: activitySeriesOf(compared),
     flagged: rows.filter(({ flagged }) => flagged),
     later: later.rows,
-    before: dealingsBefore(rows, facts.earlier, behaviourFromMs(window)),
+    before: dealingsBefore(rows, facts.earlier, behaviourStartMsOf(window)),
     window,
     worth,
     sums: (some) => reportableSums(some, worth),
@@ -197,7 +197,7 @@ export function busiestWindowMeasure(
     value: toDecimal(more),
     named: 'the excess over the customer’s average',
   };
-  const [cuts, ownCuts] = [all, own].map((each) => peerMetric(facts.peers, each.metric));
+  const [cuts, ownCuts] = [all, own].map((each) => peerMetricOfTable(facts.peers, each.metric));
   if (!cuts || !ownCuts) return [all];
   const rare = highestPercentilePassed(all.value, cuts);
   const ownRare = highestPercentilePassed(own.value, ownCuts);

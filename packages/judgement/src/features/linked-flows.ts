@@ -1,7 +1,7 @@
 import type { CaseFacts } from '../case/facts/case-facts.js';
 import { linkMoney, type LinkedMoney } from '../money/linked-money.js';
 import { type CaseView, countWithNoun } from './feature.js';
-import { seenMoney, type SeenRow } from './seen-money.js';
+import { assessedMoneyOf, type AssessedRow } from './seen-money.js';
 import { Memo } from '../memo.js';
 
 const flowsByCase = new Memo<CaseFacts, LinkedMoney>();
@@ -13,8 +13,8 @@ const flowsByCase = new Memo<CaseFacts, LinkedMoney>();
 export function linkedFlowsOf(view: CaseView): LinkedMoney {
   const known = flowsByCase.get(view.facts);
   if (known) return known;
-  const { openIns, openOuts } = seenMoney(view);
-  const payments = (some: readonly SeenRow[]) =>
+  const { openIns, openOuts } = assessedMoneyOf(view);
+  const payments = (some: readonly AssessedRow[]) =>
     some.map(({ row, atMs, sums }) => ({ id: row.id, atMs, sums, party: row.counterparty }));
   const found = linkMoney(payments(openIns), payments(openOuts));
   flowsByCase.set(view.facts, found);

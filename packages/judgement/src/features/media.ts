@@ -1,6 +1,6 @@
 import { escapeMarkdown } from '@alert-review/kernel';
 import type { MediaFacts, MediaText } from '../case/media/media-facts.js';
-import { isRoleBesideTheCrime, type MediaRole } from '../case/media/media-role.js';
+import { isBystanderRole, type MediaRole } from '../case/media/media-role.js';
 import { countedNoun } from '../wording/spoken.js';
 import { type CaseView, unknownMeasure, type Feature, type FeatureMeasure } from './feature.js';
 
@@ -25,7 +25,7 @@ function saidBy(text: MediaText, groupsMin: number): Said {
 
 /** Tells whether a text counts. An acquittal that is not stated plainly may concern only a part. */
 const isStanding = (text: MediaText): boolean =>
-  isGuilty(text) || (!(text.isCleared && !text.isCharged) && !isRoleBesideTheCrime(text.role));
+  isGuilty(text) || (!(text.isCleared && !text.isCharged) && !isBystanderRole(text.role));
 
 /** Tells whether a text is old. A text without a date counts as recent, and convictions never become old. */
 function isOld(text: MediaText, windowEndMs: number, years: number): boolean {

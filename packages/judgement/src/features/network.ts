@@ -1,7 +1,7 @@
 import type { GivenEntity } from '../given/given-records.js';
 import { DAY_MS } from '@alert-review/kernel';
 import { compiledWords } from '../risk-data/words/word-lists.js';
-import { NEW_PAIR_ROWS_MAX } from '../activity/activity-series.js';
+import { FIRST_TIME_PAYMENTS_MAX } from '../activity/activity-series.js';
 import { declaredAmount } from '../activity/declared-activity.js';
 import { unitsPerReportingSum } from '../activity/reporting-sum.js';
 import { chanceExponent } from '../activity/peer-table.js';
@@ -34,7 +34,7 @@ import {
   type FeatureMeasure,
 } from './feature.js';
 
-const RARE_TRANSFERS_TEXT = String(NEW_PAIR_ROWS_MAX);
+const RARE_TRANSFERS_TEXT = String(FIRST_TIME_PAYMENTS_MAX);
 
 const bound = (view: CaseView, name: string): number => view.bound('counterparty_network', name);
 
@@ -307,10 +307,10 @@ const notEmployed = compiledWords('not_employed', ({ words }) => new Set(words.s
  */
 const isEmployed = (profile: GivenEntity): boolean =>
   isNoPlaceholder(profile.occupation ?? '') &&
-  !wordsHaveNoWork(`${profile.occupation ?? ''} ${profile.employment_status ?? ''}`);
+  !statesNoEmployment(`${profile.occupation ?? ''} ${profile.employment_status ?? ''}`);
 
 /** Tells whether an occupation or an employment status says that somebody has no work, such as "retired". */
-export const wordsHaveNoWork = (said: string): boolean =>
+export const statesNoEmployment = (said: string): boolean =>
   (said.toLowerCase().match(/\p{L}+/gu) ?? []).some((word) => notEmployed().has(word));
 
 function flowMeasures({ profile, isPerson, worth }: CaseView): FlowsAsked {

@@ -4,9 +4,9 @@ import { tradeFeature } from './behaviour-life.js';
 import { asOneOrZero, type CaseView, countWithNoun, unknownMeasure, type Feature } from './feature.js';
 import {
   groupRowsByParty,
-  hasMonthBefore,
-  idsOfSeenRows,
-  isKnownKind,
+  isMonthBeforeRead,
+  idsOfAssessedRows,
+  isKnownCounterpartyKind,
   isNewToCustomer,
   moneyText,
   countNamedParties,
@@ -14,41 +14,44 @@ import {
   percentText,
   countRisingPayments,
   roundedParts,
-  seenMoney,
+  assessedMoneyOf,
   percentOfWhole,
   periodStartTexts,
-  sumOfSeenRows,
+  sumOfAssessedRows,
   NO_NAMES_REASON,
-  type SeenRow,
+  type AssessedRow,
 } from './seen-money.js';
 
 /** The customer's own money, and money that is lent or given to them. */
-const DRAWN_SOURCES: ReadonlySet<SeenRow['source']> = new Set<SeenRow['source']>([
+const DRAWN_SOURCES: ReadonlySet<AssessedRow['source']> = new Set<AssessedRow['source']>([
   'loan',
   'own_account',
   'savings_or_pension',
 ]);
 /** Sources that are nobody's savings, nor those of strangers. */
-const PLAIN_SOURCES: ReadonlySet<SeenRow['source']> = new Set<SeenRow['source']>([
+const PLAIN_SOURCES: ReadonlySet<AssessedRow['source']> = new Set<AssessedRow['source']>([
   'benefit',
   'insurer',
   'refund',
   'wage',
 ]);
 /** Sent back by the customer's bank, without the payment that it takes back being on record. */
-const isBack = ({ row }: SeenRow): boolean => row.kind === 'chargeback';
-const OWN_USES: ReadonlySet<SeenRow['use']> = new Set<SeenRow['use']>(['loan_repayment', 'own_account']);
+const isBack = ({ row }: AssessedRow): boolean => row.kind === 'chargeback';
+const OWN_USES: ReadonlySet<AssessedRow['use']> = new Set<AssessedRow['use']>([
+  'loan_repayment',
+  'own_account',
+]);
 /** A cash withdrawal of this share of the reporting threshold is more than a person needs to live. */
 const LARGE_CASH_SUMS = 0.3;
 
 /** A pension that is paid by the month is income, and not savings that were drawn. */
-const isMonthlyPension = ({ source, isPay, isLasting }: SeenRow): boolean =>
+const isMonthlyPension = ({ source, isPay, isLasting }: AssessedRow): boolean =>
   source === 'savings_or_pension' && isPay && isLasting;
 
-export const isDrawnMoney = (each: SeenRow): boolean =>
+export const isDrawnReserve = (each: AssessedRow): boolean =>
   !each.isCash && !isMonthlyPension(each) && (DRAWN_SOURCES.has(each.source) || each.isNamesake);
 
-export const isCoinPayment = ({ row, kinds }: SeenRow): boolean =>
+export const isCryptoPayment = ({ row, kinds }: AssessedRow): boolean =>
   kinds.includes('exchange') || kinds.includes('broker') || currencyTypeOf(row.currency) === 'CRYPTO';
 
 const SMALL_SHARE = 0.05;
@@ -56,14 +59,14 @@ const SMALL_SHARE = 0.05;
 /** What went to recipients without earlier payments, and large cash, since a month before the window. */
 export function outlayRows(view: CaseView) {
   const fromMs = newPartiesSinceMs(view);
-  const outs = seenMoney(view).openOuts.filter(({ atMs }) => atMs >= fromMs);
+  const outs = assessedMoneyOf(view).openOuts.filter(({ atMs }) => atMs >= fromMs);
   const paid = outs.filter(
     (each) =>
       isNewToCustomer(view, each.row.counterparty) &&
       !each.isCash &&
       !isBack(each) &&
       !OWN_USES.has(each.use) &&
-      (!isKnownKind(each.kinds) || isCoinPayment(each)),
+      (!isKnownCounterpartyKind(each.kinds) || isCryptoPayment(each)),
   );
   const cash = outs.filter(({ isCash, sums }) => isCash && sums >= LARGE_CASH_SUMS);
   const payees: ReadonlySet<string> = new Set(paid.flatMap(({ row }) => row.counterparty ?? []));
@@ -78,30 +81,30 @@ const ownLoss: Feature = {
   unit: 'share of the money sent to new recipients',
   lists: ['payment_words'],
   measure(view) {
-    const { isTold, rows, openIns } = seenMoney(view);
+    const { isTold, rows, openIns } = assessedMoneyOf(view);
     if (!isTold) return unknownMeasure(NO_NAMES_REASON);
     const { fromMs, outs, paid, cash, payees } = outlayRows(view);
     // Without payees: what a fraudster pays back is bait.
     const others = openIns.filter(
       (each) =>
         each.atMs >= fromMs &&
-        !isDrawnMoney(each) &&
+        !isDrawnReserve(each) &&
         !PLAIN_SOURCES.has(each.source) &&
         !isMonthlyPension(each) &&
         !each.isKnown &&
         !payees.has(each.row.counterparty ?? ''),
     );
-    const sums = sumOfSeenRows(paid) + sumOfSeenRows(cash);
+    const sums = sumOfAssessedRows(paid) + sumOfAssessedRows(cash);
     const came = rows.filter((each) => each.isIn && each.atMs >= fromMs);
-    const bounced = sumOfSeenRows(came.filter(({ isTakenBack }) => isTakenBack));
-    const backLater = Math.min(sumOfSeenRows(others), sumOfSeenRows(outs.filter(isBack)));
+    const bounced = sumOfAssessedRows(came.filter(({ isTakenBack }) => isTakenBack));
+    const backLater = Math.min(sumOfAssessedRows(others), sumOfAssessedRows(outs.filter(isBack)));
     const back = bounced + backLater;
-    const own = percentOfWhole(Math.max(0, sums - sumOfSeenRows(others) + backLater), sums);
+    const own = percentOfWhole(Math.max(0, sums - sumOfAssessedRows(others) + backLater), sums);
     const drawn = percentOfWhole(
-      sumOfSeenRows(
+      sumOfAssessedRows(
         came.filter(
           (each) =>
-            isDrawnMoney(each) &&
+            isDrawnReserve(each) &&
             !each.isTakenBack &&
             !each.isUsual &&
             (view.isPerson || each.source !== 'loan'),
@@ -112,7 +115,7 @@ const ownLoss: Feature = {
     const rising = countRisingPayments(paid);
     const receivers = groupRowsByParty(paid).length;
     const named = countNamedParties(paid);
-    const isPlain = hasMonthBefore(view, fromMs);
+    const isPlain = isMonthBeforeRead(view, fromMs);
     const largest = paid.toSorted((a, b) => b.sums - a.sums).slice(0, 1);
     const parts = roundedParts({
       own,
@@ -121,12 +124,12 @@ const ownLoss: Feature = {
       drawn,
       back: percentOfWhole(back, sums),
       rising,
-      rise: percentOfWhole(sumOfSeenRows(largest), paid[0]?.sums ?? 0),
+      rise: percentOfWhole(sumOfAssessedRows(largest), paid[0]?.sums ?? 0),
       isPlain: asOneOrZero(isPlain),
-      tainted: others.some((each) => (each.isCash || isCoinPayment(each)) && !isSmall(each.sums, sums))
+      tainted: others.some((each) => (each.isCash || isCryptoPayment(each)) && !isSmall(each.sums, sums))
         ? 1
         : 0,
-      cash: percentOfWhole(sumOfSeenRows(cash), sums),
+      cash: percentOfWhole(sumOfAssessedRows(cash), sums),
       flagged: paid.filter(({ row }) => row.flagged).length,
     });
     return {
@@ -144,7 +147,7 @@ const ownLoss: Feature = {
         drawn: percentText(Math.min(1, drawn)),
         back: percentText(Math.min(1, percentOfWhole(back, sums))),
       },
-      evidence: idsOfSeenRows([...paid, ...cash]),
+      evidence: idsOfAssessedRows([...paid, ...cash]),
     };
   },
 };

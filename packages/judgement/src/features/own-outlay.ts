@@ -1,20 +1,20 @@
 import { DAY_MS, MONTH_MS } from '@alert-review/kernel';
 import { linkMoney } from '../money/linked-money.js';
 import { type CaseView, countWithNoun, unknownMeasure, type Feature } from './feature.js';
-import { isCoinPayment, isDrawnMoney, outlayRows } from './own-loss.js';
+import { isCryptoPayment, isDrawnReserve, outlayRows } from './own-loss.js';
 import {
   countNamedParties,
-  hasMonthBefore,
-  idsOfSeenRows,
-  isKnownKind,
+  isMonthBeforeRead,
+  idsOfAssessedRows,
+  isKnownCounterpartyKind,
   moneyText,
   NO_NAMES_REASON,
   percentOfWhole,
   roundedParts,
-  seenMoney,
+  assessedMoneyOf,
   periodStartTexts,
-  sumOfSeenRows,
-  type SeenRow,
+  sumOfAssessedRows,
+  type AssessedRow,
 } from './seen-money.js';
 
 /** Money drawn up to a week before the first payment to a new recipient was drawn for it. Own choice. */
@@ -38,14 +38,14 @@ const ownOutlay: Feature = {
   unit: 'months of regular income',
   lists: ['payment_words'],
   measure(view) {
-    const { isTold } = seenMoney(view);
+    const { isTold } = assessedMoneyOf(view);
     if (!isTold) return unknownMeasure(NO_NAMES_REASON);
     const { fromMs, outs, paid, cash, payees } = outlayRows(view);
-    const sums = sumOfSeenRows(paid) + sumOfSeenRows(cash);
+    const sums = sumOfAssessedRows(paid) + sumOfAssessedRows(cash);
     const spent = new Set([...paid, ...cash]);
     const months = monthsOfIncome(view, sums);
-    const institutions = sumOfSeenRows(
-      outs.filter((each) => !each.isCash && isKnownKind(each.kinds) && !spent.has(each)),
+    const institutions = sumOfAssessedRows(
+      outs.filter((each) => !each.isCash && isKnownCounterpartyKind(each.kinds) && !spent.has(each)),
     );
     return {
       value: months,
@@ -55,7 +55,7 @@ const ownOutlay: Feature = {
         burst: mostWithinDay(paid),
         ...drawnParts(view, fromMs, paid, cash),
         bait: smallReturnRow(view, paid) === undefined ? 0 : 1,
-        coin: percentOfWhole(sumOfSeenRows(paid.filter(isCoinPayment)), sums),
+        coin: percentOfWhole(sumOfAssessedRows(paid.filter(isCryptoPayment)), sums),
         asked: askedShare(view, spent),
         institutions: percentOfWhole(institutions, institutions + sums),
       }),
@@ -64,30 +64,30 @@ const ownOutlay: Feature = {
         // Without a month of payments before, nobody can say who is new.
         receivers: countWithNoun(
           countNamedParties(paid),
-          hasMonthBefore(view, fromMs) ? 'new recipient' : 'recipient',
+          isMonthBeforeRead(view, fromMs) ? 'new recipient' : 'recipient',
         ),
         payments: countWithNoun(paid.length, 'payment'),
         money: moneyText(paid),
       },
-      evidence: idsOfSeenRows([...spent]),
+      evidence: idsOfAssessedRows([...spent]),
     };
   },
 };
 
 /** Returns null where no regular income is on record, since nothing tells what is much for the customer. */
 function monthsOfIncome(view: CaseView, sums: number): number | null {
-  const { ins } = seenMoney(view);
+  const { ins } = assessedMoneyOf(view);
   const firstMs = view.rows[0]?.atMs ?? view.facts.lookback.endMs;
   const months = Math.max(1, (view.facts.lookback.endMs - firstMs) / MONTH_MS);
-  const income = sumOfSeenRows(ins.filter(isRegularIncome)) / months;
+  const income = sumOfAssessedRows(ins.filter(isRegularIncome)) / months;
   return income > 0 ? Math.round((1000 * sums) / income) / 1000 : null;
 }
 
-const isRegularIncome = ({ source, isUsual }: SeenRow): boolean =>
+const isRegularIncome = ({ source, isUsual }: AssessedRow): boolean =>
   isUsual || source === 'wage' || source === 'benefit';
 
 /** Rows are in order of time. */
-function mostWithinDay(paid: readonly SeenRow[]): number {
+function mostWithinDay(paid: readonly AssessedRow[]): number {
   let most = 0;
   let first = 0;
   paid.forEach(({ atMs }, last) => {
@@ -100,18 +100,18 @@ function mostWithinDay(paid: readonly SeenRow[]): number {
 function drawnParts(
   view: CaseView,
   fromMs: number,
-  paid: readonly SeenRow[],
-  cash: readonly SeenRow[],
+  paid: readonly AssessedRow[],
+  cash: readonly AssessedRow[],
 ): Record<string, number> {
-  const drawn = seenMoney(view).rows.filter(
+  const drawn = assessedMoneyOf(view).rows.filter(
     (each) =>
       each.isIn &&
       each.atMs >= fromMs - DRAWN_BEFORE_MS &&
       !each.isTakenBack &&
       !each.isUsual &&
-      isDrawnMoney(each),
+      isDrawnReserve(each),
   );
-  const rowsOf = (some: readonly SeenRow[]) =>
+  const rowsOf = (some: readonly AssessedRow[]) =>
     some.map(({ row, atMs, sums }) => ({ id: row.id, atMs, sums, party: row.counterparty }));
   const gone = [...paid, ...cash].sort((a, b) => a.atMs - b.atMs);
   const { share, medianHours } = linkMoney(rowsOf(drawn), rowsOf(gone));
@@ -124,22 +124,22 @@ function drawnParts(
 }
 
 /** Returns the first payment by which a recipient sent a little back before it got its last payment. */
-export function smallReturnRow(view: CaseView, paid: readonly SeenRow[]): SeenRow | undefined {
-  return seenMoney(view).rows.find((back) => {
+export function smallReturnRow(view: CaseView, paid: readonly AssessedRow[]): AssessedRow | undefined {
+  return assessedMoneyOf(view).rows.find((back) => {
     const own = paid.filter(({ row }) => row.counterparty === back.row.counterparty);
     return (
       back.isIn &&
       own.length > 1 &&
       back.atMs > own[0]!.atMs &&
       back.atMs < own.at(-1)!.atMs &&
-      back.sums < BAIT_SHARE_MAX * sumOfSeenRows(own)
+      back.sums < BAIT_SHARE_MAX * sumOfAssessedRows(own)
     );
   });
 }
 
-function askedShare(view: CaseView, spent: ReadonlySet<SeenRow>): number {
-  const asked = seenMoney(view).rows.filter(({ isIn, row }) => !isIn && row.flagged);
-  return percentOfWhole(sumOfSeenRows(asked.filter((each) => spent.has(each))), sumOfSeenRows(asked));
+function askedShare(view: CaseView, spent: ReadonlySet<AssessedRow>): number {
+  const asked = assessedMoneyOf(view).rows.filter(({ isIn, row }) => !isIn && row.flagged);
+  return percentOfWhole(sumOfAssessedRows(asked.filter((each) => spent.has(each))), sumOfAssessedRows(asked));
 }
 
 export const OUTLAY_FEATURES: readonly Feature[] = [ownOutlay];

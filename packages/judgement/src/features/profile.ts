@@ -1,5 +1,5 @@
 import { DAY_MS, escapeMarkdown } from '@alert-review/kernel';
-import { flaggedWindowOfSubject, raisedAtMs } from '../case/facts/case-facts.js';
+import { flaggedWindowOfSubject, alertRaisedAtMs } from '../case/facts/case-facts.js';
 import {
   isNoPlaceholder,
   ageAt,
@@ -64,7 +64,7 @@ function age({ facts, profile }: CaseView): FeatureMeasure {
   if (!profile) return unknownMeasure(NO_PROFILE);
   if (profile.type === 'BUSINESS') return unknownMeasure('A business has no age of a person.');
   if (profile.dob == null) return unknownMeasure('The date of birth is missing.');
-  const years = ageAt(profile.dob, raisedAtMs(facts));
+  const years = ageAt(profile.dob, alertRaisedAtMs(facts));
   if (years === null)
     return unknownMeasure('The date of birth {born} is implausible.', {
       figures: { born: spokenDay(Date.parse(profile.dob)) },

@@ -6,14 +6,14 @@ import { outlayRows } from './own-loss.js';
 import {
   countNamedParties,
   groupRowsByParty,
-  idsOfSeenRows,
+  idsOfAssessedRows,
   moneyText,
   NO_NAMES_REASON,
   roundedParts,
-  seenMoney,
+  assessedMoneyOf,
   periodStartTexts,
-  sumOfSeenRows,
-  type SeenRow,
+  sumOfAssessedRows,
+  type AssessedRow,
 } from './seen-money.js';
 
 /** From three payments on a payee has a usual amount and rhythm. */
@@ -25,7 +25,7 @@ const LIKE_AMOUNT = { from: 0.5, to: 2 };
 const WORD_LETTERS_MIN = 4;
 
 interface UsualPayee {
-  readonly rows: readonly SeenRow[];
+  readonly rows: readonly AssessedRow[];
   readonly words: readonly string[];
   readonly amount: number;
   readonly rhythmMs: number;
@@ -48,7 +48,7 @@ const redirected: Feature = {
   lists: ['payment_words'],
   measure(view) {
     if (view.isPerson) return unknownMeasure('A person has no suppliers or employees.');
-    const { isTold, outs } = seenMoney(view);
+    const { isTold, outs } = assessedMoneyOf(view);
     if (!isTold) return unknownMeasure(NO_NAMES_REASON);
     const { fromMs, paid } = outlayRows(view);
     const usual = usualPayees(outs.filter(({ row }) => !paid.some((each) => each.row.id === row.id)));
@@ -60,7 +60,7 @@ const redirected: Feature = {
     const taken = found.filter(({ isAlike, isInPlace }) => isAlike || isInPlace);
     const rows = taken.flatMap((each) => each.rows);
     return {
-      value: Math.round(1000 * sumOfSeenRows(rows)) / 1000,
+      value: Math.round(1000 * sumOfAssessedRows(rows)) / 1000,
       parts: roundedParts({
         alike: taken.filter(({ isAlike }) => isAlike).length,
         replaced: taken.filter(({ isInPlace }) => isInPlace).length,
@@ -71,12 +71,12 @@ const redirected: Feature = {
         payees: countWithNoun(countNamedParties(rows), 'first-time payee'),
         money: moneyText(rows),
       },
-      evidence: idsOfSeenRows(rows),
+      evidence: idsOfAssessedRows(rows),
     };
   },
 };
 
-function usualPayees(outs: readonly SeenRow[]): UsualPayee[] {
+function usualPayees(outs: readonly AssessedRow[]): UsualPayee[] {
   return groupRowsByParty(outs.filter(({ isCash }) => !isCash)).flatMap((rows) => {
     const name = rows[0]!.name;
     if (rows.length < USUAL_PAYMENTS_MIN || name === '') return [];
@@ -103,7 +103,7 @@ function isAlikeName(name: string, { words }: UsualPayee): boolean {
 }
 
 function isInPlaceOf(
-  rows: readonly SeenRow[],
+  rows: readonly AssessedRow[],
   { amount, rhythmMs, lastMs }: UsualPayee,
   { facts }: CaseView,
 ): boolean {

@@ -2,7 +2,7 @@ import { boundsWith } from '../../test/default-bounds.js';
 import { givenCase, type Payment } from '../../test/given-case.js';
 import { measureFeature } from './all-features.js';
 import { caseViewOf, type CaseView } from './feature.js';
-import { seenMoney } from './seen-money.js';
+import { assessedMoneyOf } from './seen-money.js';
 
 const PERSON = { type: 'INDIVIDUAL', name: 'Ada Falk' } as const;
 const MONTHS = [155, 125, 95, 65, 35, 5];
@@ -26,7 +26,7 @@ const viewOf = (payments: readonly Payment[], flagged: readonly string[] = ['T26
   );
 
 const rowsOf = (payments: readonly Payment[], flagged?: readonly string[]) =>
-  seenMoney(viewOf(payments, flagged)).ins;
+  assessedMoneyOf(viewOf(payments, flagged)).ins;
 
 const byMonth = (amounts: readonly number[], more: Partial<Payment> = {}): Payment[] =>
   amounts.map((amount, i) => ({ daysAgo: MONTHS[i]!, amount: String(amount), with: 'Brask', ...more }));

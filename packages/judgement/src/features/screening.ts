@@ -5,12 +5,12 @@ import {
   screeningHitsOf,
   isOwnersName,
   type ScreeningHit,
-  type NameBounds,
+  type ScreeningBounds,
   isIdentityContradicted,
-  isSurelyTheSame,
+  isIdentityConfirmed,
   type NameFacts,
   type ScreenedRole,
-  type SideWithoutValue,
+  type SideWithoutIdentityData,
 } from '../case/facts/name-facts.js';
 import { countedNoun, spokenMoney } from '../wording/spoken.js';
 import { type CaseView, unknownMeasure, type Feature, type FeatureMeasure } from './feature.js';
@@ -44,7 +44,7 @@ const ROLES: Readonly<Record<ScreenedRole, RoleWords>> = {
   },
 };
 
-export function screeningBoundsOf(role: ScreenedRole, view: Pick<CaseView, 'bound'>): NameBounds {
+export function screeningBoundsOf(role: ScreenedRole, view: Pick<CaseView, 'bound'>): ScreeningBounds {
   const bound = (name: string) => view.bound('screening', name);
   const red = bound('redFrom');
   const yellow = bound('yellowFrom');
@@ -213,15 +213,17 @@ function doubtOf({ likeness, identity, screened, candidate }: ScreeningHit): str
   const isRed = likeness === 'undecided' || likeness === 'owner_surely_the_same';
   if (likeness === 'somewhat_alike') return ': a name to be looked at';
   const isBlack = likeness === 'surely_the_same' || likeness === 'likely_the_same';
-  return isBlack || (isOwnersName(screened) && isRed && isSurelyTheSame(identity)) ? '' : ': potential match';
+  return isBlack || (isOwnersName(screened) && isRed && isIdentityConfirmed(identity))
+    ? ''
+    : ': potential match';
 }
 
-const SIDE_WITHOUT_VALUE_TEXTS: Readonly<Record<NonNullable<SideWithoutValue>, string>> = {
+const SIDE_WITHOUT_VALUE_TEXTS: Readonly<Record<NonNullable<SideWithoutIdentityData>, string>> = {
   customer: 'unknown of the customer',
   list: 'not on the list',
   both: 'unknown on both sides',
 };
-const tellsNeitherWayText = (silent: SideWithoutValue): string =>
+const tellsNeitherWayText = (silent: SideWithoutIdentityData): string =>
   silent === null ? 'tells neither way' : SIDE_WITHOUT_VALUE_TEXTS[silent];
 
 /** Describes what agrees, what differs and what is unknown, always in this order. */

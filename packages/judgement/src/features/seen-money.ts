@@ -7,14 +7,14 @@ import {
   type TextClass,
 } from '../risk-data/words/payment-words.js';
 import type { NameKind } from '../risk-data/words/name-kinds.js';
-import { hadDealingsWith } from '../activity/behaviour.js';
+import { hadRegularPaymentsWith } from '../activity/behaviour.js';
 import type { TransactionRow } from '../activity/entity-activity.js';
 import { currencyTypeOf } from '../activity/on-ramps.js';
 import { conversionsAmong } from '../money/conversions.js';
 import { explainPayments, type PaymentOfParty } from '../money/explained-payments.js';
 import type { MoneyBasis, MoneySource, MoneyUse } from '../money/money-kinds.js';
 import { purchasesAmong } from '../money/purchases.js';
-import { takenBackAmong } from '../money/taken-back.js';
+import { reversedPaymentsAmong } from '../money/taken-back.js';
 import type { CaseFacts } from '../case/facts/case-facts.js';
 import { partlyReadUntilMs } from '../case/facts/read-in-part.js';
 import {
@@ -36,7 +36,7 @@ const SHORT_MS = 100 * DAY_MS;
 const PURCHASE_SUMS_MAX = 0.2;
 
 /** A transaction as the features of behaviour see it. */
-export interface SeenRow {
+export interface AssessedRow {
   readonly row: TransactionRow;
   readonly atMs: number;
   /** Value in multiples of the reporting threshold; 0 if unknown. */
@@ -91,28 +91,28 @@ interface SeenMoney {
   readonly isTold: boolean;
   /** Whether enough payments tell what they may be for; account numbers alone do not. */
   readonly isDescribed: boolean;
-  readonly rows: readonly SeenRow[];
+  readonly rows: readonly AssessedRow[];
   /** Incoming money from others (`ins`), and outgoing money to others (`outs`). */
-  readonly ins: readonly SeenRow[];
-  readonly outs: readonly SeenRow[];
+  readonly ins: readonly AssessedRow[];
+  readonly outs: readonly AssessedRow[];
   /** Incoming rows that need an explanation: neither usual nor the customer's own money. */
-  readonly openIns: readonly SeenRow[];
+  readonly openIns: readonly AssessedRow[];
   /**
    * Outgoing rows that need an explanation, including own accounts without earlier payments, which may be
    * anywhere.
    */
-  readonly openOuts: readonly SeenRow[];
+  readonly openOuts: readonly AssessedRow[];
 }
 
-export const isKnownKind = (kinds: SeenRow['kinds']): boolean =>
+export const isKnownCounterpartyKind = (kinds: AssessedRow['kinds']): boolean =>
   kinds.length > 0 && !kinds.includes('trader') && !kinds.includes('exchange');
 
 /**
  * Leaves out counterparties known by type or name and describes them. Only for texts, since a name proves
  * nothing.
  */
-export function leaveOutKnownParties(rows: readonly SeenRow[]) {
-  const kindOf = ({ row, kinds, isOwnAccount }: SeenRow): string | undefined =>
+export function leaveOutKnownParties(rows: readonly AssessedRow[]) {
+  const kindOf = ({ row, kinds, isOwnAccount }: AssessedRow): string | undefined =>
     isOwnAccount ? 'own account' : row.kind === 'loan' ? 'lender' : institutionOfNames(kinds);
   const unknown = rows.filter((each) => kindOf(each) === undefined);
   const kinds = [...new Set(rows.flatMap((each) => kindOf(each) ?? []))].sort();
@@ -122,21 +122,21 @@ export function leaveOutKnownParties(rows: readonly SeenRow[]) {
 
 const seenMoneyByCase = new Memo<CaseFacts, SeenMoney>();
 
-export const sumOfSeenRows = (rows: readonly SeenRow[]): number =>
+export const sumOfAssessedRows = (rows: readonly AssessedRow[]): number =>
   rows.reduce((sum, row) => sum + row.sums, 0);
 
 /** Groups rows by counterparty; a row without a counterparty is its own group. */
-export const groupRowsByParty = (rows: readonly SeenRow[]): SeenRow[][] => [
+export const groupRowsByParty = (rows: readonly AssessedRow[]): AssessedRow[][] => [
   ...groupedBy(rows, ({ row }) => row.counterparty ?? row.id).values(),
 ];
 
-export const groupRowsByMonth = (rows: readonly SeenRow[]): SeenRow[][] => [
+export const groupRowsByMonth = (rows: readonly AssessedRow[]): AssessedRow[][] => [
   ...groupedBy(rows, ({ month }) => month).values(),
 ];
 
-export const countSeenParties = (rows: readonly SeenRow[]): number => groupRowsByParty(rows).length;
+export const countSeenParties = (rows: readonly AssessedRow[]): number => groupRowsByParty(rows).length;
 
-export const countNamedParties = (rows: readonly SeenRow[]): number =>
+export const countNamedParties = (rows: readonly AssessedRow[]): number =>
   new Set(
     rows.flatMap(({ name, row }) =>
       row.counterparty === null ? [] : [name.toLowerCase() || row.counterparty],
@@ -146,7 +146,7 @@ export const countNamedParties = (rows: readonly SeenRow[]): number =>
 export const spanInWords = (rows: readonly { readonly atMs: number }[]): string =>
   rows.length === 0 ? '' : spokenDays(rows[0]!.atMs, rows.at(-1)!.atMs);
 
-export const idsOfSeenRows = (rows: readonly SeenRow[]): string[] =>
+export const idsOfAssessedRows = (rows: readonly AssessedRow[]): string[] =>
   [...rows].sort((a, b) => b.sums - a.sums || (a.row.id < b.row.id ? -1 : 1)).map(({ row }) => row.id);
 
 /**
@@ -163,7 +163,7 @@ export function isNewToCustomer(view: CaseView, counterparty: string | null): bo
 }
 
 /** Returns how often a payment was larger than all payments before. Rows are in order of time. */
-export function countRisingPayments(paid: readonly SeenRow[]): number {
+export function countRisingPayments(paid: readonly AssessedRow[]): number {
   let steps = 0;
   let most = 0;
   for (const { sums } of paid) {
@@ -208,9 +208,9 @@ export const NO_NAMES_REASON = 'The payments tell neither names nor types of the
 /**
  * Returns a text such as "29,500 USD and 1,200 EUR (300 EUR of it after the alert)"; "nothing" without rows.
  */
-export function moneyText(rows: readonly SeenRow[]): string {
+export function moneyText(rows: readonly AssessedRow[]): string {
   const later = rows.filter(({ month }) => month < 0);
-  const told = (some: readonly SeenRow[]) => sumsText(some.map(({ row }) => row));
+  const told = (some: readonly AssessedRow[]) => sumsText(some.map(({ row }) => row));
   return `${told(rows)}${later.length > 0 ? ` (${told(later)} of it after the alert)` : ''}`;
 }
 
@@ -232,17 +232,17 @@ export function sumsText(rows: readonly Pick<TransactionRow, 'amount' | 'currenc
 }
 
 /** Tells whether a month before a day was read; otherwise nobody can say who is new. */
-export const hasMonthBefore = ({ facts: { earlier }, subject }: CaseView, fromMs: number): boolean =>
+export const isMonthBeforeRead = ({ facts: { earlier }, subject }: CaseView, fromMs: number): boolean =>
   (earlier?.sinceMs ?? subject.firstTransaction?.atMs ?? fromMs) <= fromMs - MONTH_MS;
 
 /** Returns the day from which all payments of the case were read; flagged ones may be older. */
 export function firstDayRead(view: CaseView): string {
-  const [first] = seenMoney(view).rows;
+  const [first] = assessedMoneyOf(view).rows;
   return spokenDay(partlyReadUntilMs(view.facts) ?? first?.atMs ?? 0);
 }
 
 /** Returns the text for "none found", with the first day that was read if older payments were left out. */
-export const saysNoneFound = ({ facts }: CaseView, says: string): { readonly says: string } => ({
+export const noneFoundText = ({ facts }: CaseView, says: string): { readonly says: string } => ({
   says: facts.truncated ? `${says} among the payments read since {since}` : says,
 });
 
@@ -268,7 +268,7 @@ export function periodStartTexts({ facts, subject }: CaseView, fromMs: number) {
  * Returns the rows of the lookback and after it, in order of time, each judged by the payments with its
  * counterparty so far.
  */
-export function seenMoney(view: CaseView): SeenMoney {
+export function assessedMoneyOf(view: CaseView): SeenMoney {
   const before = seenMoneyByCase.get(view.facts);
   if (before) return before;
   const all = [...view.rows, ...view.later].filter(({ direction }) => direction !== 'self');
@@ -279,13 +279,13 @@ export function seenMoney(view: CaseView): SeenMoney {
   const parties = new Set(all.map(({ counterparty }) => counterparty));
   const namesakes = new Map([...parties].map((party) => [party, namesakeOfCounterparty(view.facts, party)]));
   const purchases = purchasesAmong(all, (party) => counterpartyKind(party, view.facts));
-  const takenBack = takenBackAmong(all);
+  const takenBack = reversedPaymentsAmong(all);
   const isVenue = (party: string | null): boolean =>
     party === null ||
     namesakes.get(party) === 'own name' ||
     nameClasses(counterpartyName({ counterparty: party }, view.facts)).includes('exchange');
   const conversions = conversionsAmong(all, worth, isVenue);
-  const judged = all.map((row): PaymentOfParty & Omit<SeenRow, 'source' | 'use' | 'basis'> => {
+  const judged = all.map((row): PaymentOfParty & Omit<AssessedRow, 'source' | 'use' | 'basis'> => {
     const party = counterpartyName(row, view.facts);
     const isNamed = row.counterparty !== null && (party !== row.counterparty || !party.includes(':'));
     const shown = isNamed ? party : '';
@@ -323,10 +323,10 @@ export function seenMoney(view: CaseView): SeenMoney {
       isPay: pay.has(row),
       isUsual: usual.has(row),
       isLasting: lasting.has(row),
-      isKnown: !isAsked && hadDealingsWith(view.before, row.counterparty),
+      isKnown: !isAsked && hadRegularPaymentsWith(view.before, row.counterparty),
     };
   });
-  const rows: readonly SeenRow[] = explainPayments(judged);
+  const rows: readonly AssessedRow[] = explainPayments(judged);
   const moved = rows.filter(({ isTakenBack, isConversion }) => !isTakenBack && !isConversion);
   const ins = moved.filter(({ isIn, isOwn }) => isIn && !isOwn);
   const outs = moved.filter(({ isIn, isOwn }) => !isIn && !isOwn);

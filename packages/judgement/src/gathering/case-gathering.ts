@@ -7,7 +7,7 @@ import {
   factsInSteps,
   furtherFactsOf,
   type Period,
-  raisedAtMs,
+  alertRaisedAtMs,
   type StoredRecord,
   subjectFactsOf,
 } from '../case/facts/case-facts.js';
@@ -20,12 +20,12 @@ import {
   type GatheringPace,
   type StoredTransaction,
 } from './case-records.js';
-import { EARLIER_LIMITS, loadEarlierDealings } from './earlier-payments.js';
+import { EARLIER_PAYMENTS_LIMITS, loadEarlierDealings } from './earlier-payments.js';
 import { EntityBriefs, KeptBriefs } from './entity-briefs.js';
 import { loadContacts } from './load-contacts.js';
 import { loadNetwork } from './load-network.js';
 import { Movements } from './movements.js';
-import { namedInSteps } from './named-counterparties.js';
+import { namedCounterpartiesInSteps } from './named-counterparties.js';
 import { PaymentHistories } from './payment-histories.js';
 import { keepPaymentSpans } from './payment-spans.js';
 import { screenCase, screenNames } from './screen-case.js';
@@ -77,7 +77,7 @@ export class CaseGathering {
     pace: GatheringPace,
     ownId: string,
   ): Promise<void> {
-    return keepPaymentSpans(transactions, pace, ownId, EARLIER_LIMITS);
+    return keepPaymentSpans(transactions, pace, ownId, EARLIER_PAYMENTS_LIMITS);
   }
 
   private readonly keptBriefs = new KeptBriefs();
@@ -118,7 +118,7 @@ export class CaseGathering {
     // In sequence with pauses, because each step reads all transactions, of which there may be many.
     await pace.pause();
     const screened = await screenCase(risk, asked, stale, pace);
-    const named = { ...asked, ...(await pace.run(namedInSteps(risk, asked))) };
+    const named = { ...asked, ...(await pace.run(namedCounterpartiesInSteps(risk, asked))) };
     const names = await screenNames(records, risk, named, stale.includes('sanctions'), pace);
     await pace.pause();
     const { customers } = records;
@@ -132,7 +132,7 @@ export class CaseGathering {
     await pace.pause();
     const kept = { histories: this.histories, organization: records.organization };
     const earlier = await loadEarlierDealings(records.transactions, pace, facts, {}, kept);
-    const alerts = await records.earlierAlerts(own.subject, raisedAtMs(facts), EARLIER_ALERTS_MAX);
+    const alerts = await records.earlierAlerts(own.subject, alertRaisedAtMs(facts), EARLIER_ALERTS_MAX);
     return { ...facts, earlier, history: { alerts } };
   }
 

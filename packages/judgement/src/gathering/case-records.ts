@@ -54,7 +54,7 @@ export type NamedCustomer = StoredCustomer<
 >;
 
 /** Ids of customers by a value that they share. */
-export type CustomersByValue = ReadonlyMap<string, readonly string[]>;
+export type CustomerIdsBySharedValue = ReadonlyMap<string, readonly string[]>;
 
 export interface CustomerRecords {
   /** Changes after each write of a customer and only grows; null if unknown. */
@@ -68,7 +68,7 @@ export interface CustomerRecords {
   sharing(
     customer: GivenEntity,
     limit: number,
-  ): Promise<Readonly<Record<'emails' | 'phones' | 'ips', CustomersByValue>>>;
+  ): Promise<Readonly<Record<'emails' | 'phones' | 'ips', CustomerIdsBySharedValue>>>;
 }
 
 export interface StoredTransaction extends StoredRecord<GivenTransaction> {
@@ -155,4 +155,7 @@ export class MissingRecords extends Error {
   }
 }
 
-export const timeWithin = ({ startMs, endMs }: Period): TimeCondition => ({ $gte: startMs, $lte: endMs });
+export const timeConditionWithin = ({ startMs, endMs }: Period): TimeCondition => ({
+  $gte: startMs,
+  $lte: endMs,
+});

@@ -1,4 +1,4 @@
-import { behaviourFromMs } from '../activity/behaviour.js';
+import { behaviourStartMsOf } from '../activity/behaviour.js';
 import { counterpartyOfPayment, counterpartyOfTransfer } from '../activity/earlier-dealings.js';
 import { addDealing, type Dealings, type EarlierDealings } from '../activity/entity-activity.js';
 import { type CaseFacts, flaggedWindowOfSubject, subjectFactsOf } from '../case/facts/case-facts.js';
@@ -13,10 +13,10 @@ import type {
   TransactionRecords,
 } from './case-records.js';
 import { indexedPayments } from './indexed-payments.js';
-import { keepPaymentSpans, keptHistory } from './payment-spans.js';
+import { keepPaymentSpans, keptPaymentHistory } from './payment-spans.js';
 import { HistoryPart, PaymentHistories, type PaymentHistory } from './payment-histories.js';
 
-export const EARLIER_LIMITS = {
+export const EARLIER_PAYMENTS_LIMITS = {
   /** Payments of a period that are counted, the newest. */
   payments: 100_000,
   /** Different names that are compared with those of the case: several seconds of CPU time at worst. */
@@ -29,7 +29,7 @@ export const EARLIER_LIMITS = {
   long: 1_000,
 };
 
-export type EarlierLimits = typeof EARLIER_LIMITS;
+export type EarlierPaymentsLimits = typeof EARLIER_PAYMENTS_LIMITS;
 
 /** A name that is not among those of the case takes up to 20 µs to compare with them. */
 const ROWS_PER_STEP = 50;
@@ -95,7 +95,7 @@ class ReadPayments extends HistoryPart {
 }
 
 /** What is kept of earlier cases of an organization. */
-export interface KeptPayments {
+export interface KeptPaymentHistories {
   readonly histories: PaymentHistories;
   readonly organization: string;
 }
@@ -108,8 +108,8 @@ export async function loadEarlierDealings(
   transactions: TransactionRecords,
   pace: GatheringPace,
   facts: CaseFacts,
-  limits: Partial<EarlierLimits> = {},
-  { histories, organization }: KeptPayments = { histories: new PaymentHistories(), organization: '' },
+  limits: Partial<EarlierPaymentsLimits> = {},
+  { histories, organization }: KeptPaymentHistories = { histories: new PaymentHistories(), organization: '' },
 ): Promise<EarlierDealings> {
   // Before the reads, so that anything written meanwhile has a later version.
   const version = await transactions.version();
@@ -120,8 +120,9 @@ export async function loadEarlierDealings(
   const { untilMs, readMs } = bounds;
   const known = histories.find(customer, version, readMs);
   if (known) return dealingsIn(known, pace, parties, bounds);
-  const all = { ...EARLIER_LIMITS, ...limits };
-  const kept = (): Promise<PaymentHistory | null> => keptHistory(transactions, pace, subjectId, readMs, all);
+  const all = { ...EARLIER_PAYMENTS_LIMITS, ...limits };
+  const kept = (): Promise<PaymentHistory | null> =>
+    keptPaymentHistory(transactions, pace, subjectId, readMs, all);
   const unread = (): UnreadPayments => new UnreadPayments(transactions, pace, subjectId, parties, all);
   let history = await kept();
   const isKeeping = !history && (transactions.spansOf?.(subjectId) ?? null) !== null;
@@ -177,7 +178,7 @@ function boundsOf(facts: CaseFacts): Bounds {
   if (partlyMs === undefined) return { untilMs: facts.lookback.startMs, readMs: facts.lookback.startMs };
   // Of several payments of that millisecond some may not have been read.
   const readMs = partlyMs + 1;
-  return { untilMs: Math.min(readMs, behaviourFromMs(flaggedWindowOfSubject(facts))), readMs };
+  return { untilMs: Math.min(readMs, behaviourStartMsOf(flaggedWindowOfSubject(facts))), readMs };
 }
 
 /** Counts payments of a customer by the index, and by their documents where the index lacks the names. */
@@ -192,7 +193,7 @@ class UnreadPayments {
     private readonly pace: GatheringPace,
     private readonly subjectId: string,
     private readonly parties: PartiesOfCase,
-    private readonly limits: EarlierLimits,
+    private readonly limits: EarlierPaymentsLimits,
   ) {
     this.documentsLeft = this.limits.documents;
     this.bytesLeft = this.limits.documentBytes;

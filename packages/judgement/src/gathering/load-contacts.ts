@@ -13,16 +13,16 @@ import {
 import type { ProfileFacts } from '../case/facts/profile-facts.js';
 import type { GivenEntity } from '../given/given-records.js';
 import type { RiskData } from '../risk-data/risk-data.js';
-import type { CaseRecords, CustomersByValue, GatheringPace } from './case-records.js';
+import type { CaseRecords, CustomerIdsBySharedValue, GatheringPace } from './case-records.js';
 import { BRIEF_NAME_CHARS_MAX, type EntityBrief, type EntityBriefs } from './entity-briefs.js';
-import type { TransactionsAsked } from './named-counterparties.js';
+import type { NamedCounterpartiesInput } from './named-counterparties.js';
 
 /** Tor exits change daily, so an address missing from an old list may be an exit by now. */
 const TOR_LIST = 'tor_exits';
 
-export interface ContactsAsked extends TransactionsAsked {
+export interface ContactLoadInput extends NamedCounterpartiesInput {
   /** Transactions after the lookback, whose parties texts mention by name. */
-  readonly later?: TransactionsAsked['transactions'];
+  readonly later?: NamedCounterpartiesInput['transactions'];
   readonly subjectId: string;
   readonly profile: GivenEntity | null;
   readonly window: Period;
@@ -40,7 +40,7 @@ interface ContactSources {
 export async function loadContacts(
   { customers, briefs, pace }: ContactSources,
   risk: RiskData,
-  asked: ContactsAsked,
+  asked: ContactLoadInput,
   stale: readonly string[],
 ) {
   // One more, because the customer itself may be among them.
@@ -55,7 +55,11 @@ export async function loadContacts(
   const known = await briefs.ofIds([...new Set(found.flatMap(idsOf))]);
   const others = new Map(known.flatMap((row) => (row.ownId === asked.subjectId ? [] : [[row.id, row]])));
   const sharers = found.map((each) => sharersAmong(each, others));
-  const [emails, phones, ips] = sharers as [CustomersByValue, CustomersByValue, CustomersByValue];
+  const [emails, phones, ips] = sharers as [
+    CustomerIdsBySharedValue,
+    CustomerIdsBySharedValue,
+    CustomerIdsBySharedValue,
+  ];
   const sharing = new Set(sharers.flatMap(idsOf));
   const read = [...others.values()].filter(({ id }) => sharing.has(id));
   const names = partyNames([...counterparties.found, ...paidLater], asked);
@@ -84,7 +88,7 @@ const NO_CONTACTS = { emails: new Map(), phones: new Map(), ips: new Map() };
  * Returns the customers that paid or were paid by the subject, those of flagged payments first. Failed
  * payments count.
  */
-async function counterpartiesOf(briefs: EntityBriefs, asked: ContactsAsked) {
+async function counterpartiesOf(briefs: EntityBriefs, asked: ContactLoadInput) {
   const { subjectId, lookback, flaggedIds } = asked;
   const seen = asked.transactions.flatMap(({ content }) => {
     const sides = [content.sender?.entity_id, content.receiver?.entity_id];
@@ -106,7 +110,7 @@ const LATER_RECEIVERS_MAX = 20;
 
 function laterReceivers(
   briefs: EntityBriefs,
-  { subjectId, later = [] }: ContactsAsked,
+  { subjectId, later = [] }: ContactLoadInput,
 ): Promise<readonly EntityBrief[]> {
   const paid = later.flatMap(({ content: { sender, receiver } }) =>
     sender?.entity_id === subjectId ? (receiver?.entity_id ?? []) : [],
@@ -117,7 +121,7 @@ function laterReceivers(
 /** Returns names: of customers from their records, of others as the transactions have them. */
 function partyNames(
   found: readonly EntityBrief[],
-  { transactions, later = [] }: ContactsAsked,
+  { transactions, later = [] }: ContactLoadInput,
 ): Readonly<Record<string, string>> {
   const names = new Map<string, string>();
   for (const { ownId, name } of found) if (name) names.set(`entity:${ownId}`, name);
@@ -138,9 +142,12 @@ const partyTypes = (found: readonly EntityBrief[]) =>
       .sort(([a], [b]) => (a < b ? -1 : 1)),
   );
 
-const idsOf = (sharers: CustomersByValue): string[] => [...sharers.values()].flat();
+const idsOf = (sharers: CustomerIdsBySharedValue): string[] => [...sharers.values()].flat();
 
-function sharersAmong(found: CustomersByValue, others: ReadonlyMap<string, unknown>): CustomersByValue {
+function sharersAmong(
+  found: CustomerIdsBySharedValue,
+  others: ReadonlyMap<string, unknown>,
+): CustomerIdsBySharedValue {
   const among = (ids: readonly string[]) => ids.filter((id) => others.has(id)).slice(0, CASE_LIMITS.sharers);
   return new Map([...found].map(([value, ids]) => [value, among(ids)]));
 }
@@ -151,7 +158,7 @@ const versionOf = ({ id, hash }: { id: string; hash: string }): RecordVersion =>
   kind: 'entity',
 });
 
-function profileFacts(risk: RiskData, { profile, window, transactions }: ContactsAsked): ProfileFacts {
+function profileFacts(risk: RiskData, { profile, window, transactions }: ContactLoadInput): ProfileFacts {
   const declared = [
     profile?.estimated_monthly_deposits,
     profile?.estimated_monthly_withdrawals,
@@ -170,7 +177,7 @@ function profileFacts(risk: RiskData, { profile, window, transactions }: Contact
 
 function reportingThresholdsByCurrency(
   risk: RiskData,
-  { transactions }: ContactsAsked,
+  { transactions }: ContactLoadInput,
 ): Record<string, string> {
   const used = transactions.map(({ content }) => content.amount_currency);
   // Including the reference currency, whose threshold applies to currencies without their own.
@@ -188,7 +195,7 @@ function mailFacts(risk: RiskData, address: string): ContactFacts['emails'][numb
   return { address, disposable, lookAlikeOf };
 }
 
-function sharedContacts(emails: CustomersByValue, phones: CustomersByValue): SharedContact[] {
+function sharedContacts(emails: CustomerIdsBySharedValue, phones: CustomerIdsBySharedValue): SharedContact[] {
   const byEmail = new Set(idsOf(emails));
   const byPhone = new Set(idsOf(phones));
   return [...new Set([...byEmail, ...byPhone])].sort().map((id) => ({
@@ -198,14 +205,14 @@ function sharedContacts(emails: CustomersByValue, phones: CustomersByValue): Sha
 }
 
 interface FoundAtPlaces {
-  readonly ips: CustomersByValue;
+  readonly ips: CustomerIdsBySharedValue;
   readonly counterparties: Awaited<ReturnType<typeof counterpartiesOf>>;
   readonly torIsStale: boolean;
 }
 
 function placeFacts(
   risk: RiskData,
-  asked: ContactsAsked,
+  asked: ContactLoadInput,
   { ips: sharers, counterparties: others, torIsStale }: FoundAtPlaces,
 ): PlaceFacts {
   const { profile } = asked;

@@ -19,7 +19,7 @@ import {
 import type { RiskData } from '../risk-data/risk-data.js';
 import type { CaseRecords, IndexedTransaction, GatheringPace } from './case-records.js';
 import type { EntityBriefs } from './entity-briefs.js';
-import type { Movements, MovementsAsked } from './movements.js';
+import type { Movements, MovementLoadInput } from './movements.js';
 
 const ACCOUNTS_AT_ONCE = 10;
 const ROWS_AT_ONCE = 2_000;
@@ -161,7 +161,7 @@ class NetworkRead {
     private readonly movements: Movements,
     private readonly asked: NetworkAsked,
     private readonly pace: GatheringPace,
-    private readonly shared: MovementsAsked,
+    private readonly shared: MovementLoadInput,
   ) {
     this.known = new Set([entityAccount(asked.subjectId)]);
   }

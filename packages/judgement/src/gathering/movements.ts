@@ -3,7 +3,7 @@ import { CASE_LIMITS } from '../case/case-limits.js';
 import type { Period } from '../case/facts/case-facts.js';
 import type { Transfer } from '../given/given-records.js';
 import { type Hop, HopNames, type HopRange, HopRows, type Movement } from '../network/hops.js';
-import { type TimeCondition, type TransactionRecords, timeWithin } from './case-records.js';
+import { type TimeCondition, type TransactionRecords, timeConditionWithin } from './case-records.js';
 
 /** Accounts with more payments are read again for every case, since some exchanges have millions. */
 const KEPT_PER_ACCOUNT_MAX = 2_000;
@@ -26,7 +26,7 @@ interface WholeMovement extends Movement {
   readonly hash: string;
 }
 
-export interface MovementsAsked {
+export interface MovementLoadInput {
   readonly transactions: TransactionRecords;
   readonly organization: string;
   readonly lookback: Period;
@@ -76,11 +76,11 @@ export class Movements {
   private broughtWith: Period | null = null;
 
   /** Returns up to `movementsPerAccount` payments, newest first; null if they are too large for memory. */
-  async of(entityId: string, asked: MovementsAsked): Promise<MovementsFound | null> {
+  async of(entityId: string, asked: MovementLoadInput): Promise<MovementsFound | null> {
     const { startMs, endMs } = asked.lookback;
     const known = asked.version === null ? null : await this.movementsSince(entityId, asked, asked.version);
     if (!known) {
-      return this.read(entityId, asked, timeWithin(asked.lookback), CASE_LIMITS.movementsPerAccount);
+      return this.read(entityId, asked, timeConditionWithin(asked.lookback), CASE_LIMITS.movementsPerAccount);
     }
     const { rows } = known;
     let start = 0;
@@ -96,7 +96,7 @@ export class Movements {
    */
   private async movementsSince(
     entityId: string,
-    asked: MovementsAsked,
+    asked: MovementLoadInput,
     version: number,
   ): Promise<MovementsFound | null> {
     const { ratesVersion, isNoted = false } = asked;
@@ -150,7 +150,7 @@ export class Movements {
 
   private async read(
     entityId: string,
-    asked: MovementsAsked,
+    asked: MovementLoadInput,
     at: TimeCondition,
     limit: number,
   ): Promise<MovementsFound | null> {
@@ -169,7 +169,7 @@ export class Movements {
 
 /** Returns null if the documents are too large. */
 async function fromDocuments(
-  { transactions, hopOf }: MovementsAsked,
+  { transactions, hopOf }: MovementLoadInput,
   ids: readonly string[],
 ): Promise<Map<string, WholeMovement> | null> {
   const found = await transactions.flowsUpTo(ids, ACCOUNT_BYTES_MAX);

@@ -1,6 +1,6 @@
 import { instantOf, normalizedText, utcDay } from '@alert-review/kernel';
 import type { Period, StoredRecord } from '../case/facts/case-facts.js';
-import type { NamePlace } from '../case/facts/name-facts.js';
+import type { NameOccurrence } from '../case/facts/name-facts.js';
 import type { GivenTransaction } from '../given/given-records.js';
 import type { RiskData } from '../risk-data/risk-data.js';
 import type { Steps } from '../steps.js';
@@ -11,11 +11,11 @@ const NAMED_COUNTERPARTIES_MAX = 50;
 const TOGETHER = 200;
 
 /** A customer by id, or somebody else by the name in the transaction. */
-export type NamedCounterparty = { readonly stood: NamePlace; readonly worth: number | null } & (
+export type NamedCounterparty = { readonly stood: NameOccurrence; readonly worth: number | null } & (
   { readonly entityId: string; readonly name: null } | { readonly entityId: null; readonly name: string }
 );
 
-export interface TransactionsAsked {
+export interface NamedCounterpartiesInput {
   readonly alert: { readonly entity_id_list: readonly string[] };
   readonly flaggedIds: ReadonlySet<string>;
   readonly lookback: Period;
@@ -39,7 +39,10 @@ export interface NamedCounterparties {
  * Returns the counterparties of flagged transactions, then of the largest, each with the first such
  * transaction.
  */
-export function* namedInSteps(risk: RiskData, asked: TransactionsAsked): Steps<NamedCounterparties> {
+export function* namedCounterpartiesInSteps(
+  risk: RiskData,
+  asked: NamedCounterpartiesInput,
+): Steps<NamedCounterparties> {
   const { flaggedIds, lookback } = asked;
   const parties = new Set(asked.alert.entity_id_list);
   const seen: Seen[] = [];
@@ -115,7 +118,7 @@ function worthOf(risk: RiskData, { amount, amount_currency }: GivenTransaction, 
 const byWorth = (a: Seen, b: Seen): number =>
   (b.worth ?? 0) - (a.worth ?? 0) || b.atMs - a.atMs || (a.row.id < b.row.id ? -1 : 1);
 
-const placeOf = ({ row, atMs }: Seen, side: NamePlace['side']): NamePlace => ({
+const placeOf = ({ row, atMs }: Seen, side: NameOccurrence['side']): NameOccurrence => ({
   transaction: row.id,
   side,
   amount: row.content.amount,

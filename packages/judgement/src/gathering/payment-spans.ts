@@ -150,7 +150,7 @@ const tooMany = (span: number): ReadonlyMap<number, Uint8Array> =>
  * Returns the payments of a customer before a time from what is kept, and from the index where nothing is
  * kept. Null if nothing is kept, or if there are too many payments or names.
  */
-export async function keptHistory(
+export async function keptPaymentHistory(
   transactions: TransactionsOfIndex,
   pace: GatheringPace,
   ownId: string,

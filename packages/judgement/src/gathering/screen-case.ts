@@ -16,7 +16,7 @@ import {
 } from '../case/facts/name-facts.js';
 import { isBlankText } from '../case/facts/profile-facts.js';
 import { walletFacts, type WalletFacts } from '../case/facts/wallet-facts.js';
-import { mediaFacts, type MediaFacts, type NamingText } from '../case/media/media-facts.js';
+import { mediaFacts, type MediaFacts, type TextNamingCustomer } from '../case/media/media-facts.js';
 import type { GivenEntity, GivenTransaction } from '../given/given-records.js';
 import type { ScreeningCandidate } from '../risk-data/risk-answers.js';
 import type { RiskData } from '../risk-data/risk-data.js';
@@ -29,7 +29,7 @@ const TAGS_MAX = 200;
 /** Transactions processed between two pauses: a millisecond of work. */
 const TOGETHER = 500;
 
-export interface ScreeningAsked {
+export interface CaseScreeningInput {
   readonly alert: CaseFacts['alert']['content'];
   readonly subjectId: string;
   readonly profile: GivenEntity | null;
@@ -40,7 +40,7 @@ export interface ScreeningAsked {
 /** Screens a case in slices, as there may be many texts. `stale`: lists too old for a clear answer. */
 export async function screenCase(
   risk: RiskData,
-  asked: ScreeningAsked,
+  asked: CaseScreeningInput,
   stale: readonly string[],
   pace: GatheringPace,
 ): Promise<GatheredFacts> {
@@ -53,7 +53,7 @@ export async function screenCase(
   };
 }
 
-function* walletsOf(risk: RiskData, asked: ScreeningAsked, listStale: boolean): Steps<WalletFacts> {
+function* walletsOf(risk: RiskData, asked: CaseScreeningInput, listStale: boolean): Steps<WalletFacts> {
   const { subjectId, lookback, profile } = asked;
   const own = new Map<string, StoredRecord<GivenTransaction>>();
   for (const [at, row] of asked.transactions.entries()) {
@@ -71,12 +71,12 @@ function* walletsOf(risk: RiskData, asked: ScreeningAsked, listStale: boolean): 
 }
 
 /** Does not read the alert's description: a suspicion must not confirm itself. */
-function* mediaOf(risk: RiskData, { profile }: ScreeningAsked): Steps<MediaFacts> {
+function* mediaOf(risk: RiskData, { profile }: CaseScreeningInput): Steps<MediaFacts> {
   const names = profile ? screenedNamesOf(profile).filter(({ role }) => role === 'subject') : [];
   const naming = names.map(({ name }) => risk.articles(name) ?? []);
   const articles = new Set(naming.flatMap((found) => found.slice(0, ARTICLES_PER_NAME_MAX)));
   const tags = (profile?.tags ?? []).filter((tag) => !isBlankText(tag));
-  const texts: NamingText[] = [
+  const texts: TextNamingCustomer[] = [
     ...[...articles].map(({ id, publishedOn, text }) => {
       return { source: 'article' as const, id, day: publishedOn, text };
     }),
@@ -113,7 +113,7 @@ const PARTY_NAMES_MAX: Limits = { names: 50, words: 160 };
 const COUNTERPARTY_NAMES_MAX: Limits = { names: 60, words: 240 };
 const PARTIES_MAX = 20;
 
-export interface NamesAsked extends NamedCounterparties {
+export interface NameScreeningInput extends NamedCounterparties {
   readonly alert: { readonly entity_id_list: readonly string[] };
   readonly subjectId: string;
   readonly profile: GivenEntity | null;
@@ -128,7 +128,7 @@ interface NameRecords extends Pick<CaseRecords, 'allowEntries'> {
 export async function screenNames(
   records: NameRecords,
   risk: RiskData,
-  asked: NamesAsked,
+  asked: NameScreeningInput,
   listStale: boolean,
   pace: GatheringPace,
 ): Promise<GatheredFacts> {

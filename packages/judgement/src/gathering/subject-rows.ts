@@ -7,7 +7,7 @@ import {
   type StoredTransaction,
   type TimeCondition,
   type TransactionRecords,
-  timeWithin,
+  timeConditionWithin,
 } from './case-records.js';
 
 const ROWS_AT_ONCE = 5_000;
@@ -52,7 +52,12 @@ export class SubjectRows {
     subject: string,
     period: Period,
   ): Promise<{ transactions: StoredTransaction[]; truncated: boolean }> {
-    const transactions = await this.find(subject, timeWithin(period), -1, CASE_LIMITS.subjectTransactions);
+    const transactions = await this.find(
+      subject,
+      timeConditionWithin(period),
+      -1,
+      CASE_LIMITS.subjectTransactions,
+    );
     return { transactions, truncated: transactions.length === CASE_LIMITS.subjectTransactions };
   }
 

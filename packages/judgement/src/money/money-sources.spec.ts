@@ -1,7 +1,7 @@
 import { boundsWith } from '../../test/default-bounds.js';
 import { givenCase, type Given, type Payment } from '../../test/given-case.js';
 import { caseViewOf } from '../features/feature.js';
-import { seenMoney } from '../features/seen-money.js';
+import { assessedMoneyOf } from '../features/seen-money.js';
 
 const PERSON = { type: 'INDIVIDUAL', name: 'Ada Falk' } as const;
 const FIRM = { type: 'BUSINESS', name: 'Falk Foods AB' } as const;
@@ -15,7 +15,7 @@ const LIFE: readonly Payment[] = Array.from({ length: 24 }, (_, i) => ({
 }));
 
 const rowOf = (payments: readonly Payment[], given: Given = {}) =>
-  seenMoney(
+  assessedMoneyOf(
     caseViewOf(givenCase({ entity: PERSON, ...given, payments: [...LIFE, ...payments] }), boundsWith()),
   ).rows.find(({ row }) => row.ownId === `T${LIFE.length + payments.length}`)!;
 const into = (more: Partial<Payment>): Payment => ({ daysAgo: 1, amount: '900', ...more });
@@ -131,7 +131,7 @@ describe('an exchange of the customer’s own money', () => {
     into({ with: 'Kraken', currency: 'EUR', amount: '830', ...more, ...back }),
   ];
   const seen = (payments: readonly Payment[]) =>
-    seenMoney(
+    assessedMoneyOf(
       caseViewOf(
         givenCase({
           entity: PERSON,
@@ -174,7 +174,7 @@ describe('what was taken back', () => {
     const cheque = into({ daysAgo: 9, with: 'Tom Reed', type: 'DEPOSIT', subtype: 'CHECK_TRANSFER' });
     const back = out({ with: 'Tom Reed', type: 'CHARGEBACK' });
     const view = caseViewOf(givenCase({ entity: PERSON, payments: [cheque, back] }), boundsWith());
-    const { rows, ins, outs, openIns } = seenMoney(view);
+    const { rows, ins, outs, openIns } = assessedMoneyOf(view);
     expect(rows.map(({ source, use, isTakenBack }) => [source, use, isTakenBack])).toEqual([
       [null, null, true],
       [null, null, true],

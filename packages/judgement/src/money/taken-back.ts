@@ -12,7 +12,7 @@ const keyOf = ({ counterparty, amount, currency, direction }: PaidRow, opposite 
  * Returns the payments that were undone, and those that take them back: a chargeback, or a cheque that came
  * back, of the same amount with the same counterparty in the opposite direction. Rows are in order of time.
  */
-export function takenBackAmong<Row extends PaidRow>(rows: readonly Row[]): ReadonlySet<Row> {
+export function reversedPaymentsAmong<Row extends PaidRow>(rows: readonly Row[]): ReadonlySet<Row> {
   const found = new Set<Row>();
   if (!rows.some(mayTakeBack)) return found;
   const before = new Map<string, Row[]>();

@@ -11,11 +11,11 @@ import {
   type AnyText,
   type ReferencedText,
 } from '../wording/referenced-text.js';
-import { factLines, withTransactions, type NarrativeExtras } from './fact-lines.js';
-import { TEMPLATES } from './files.js';
+import { factLines, withTransactionIds, type NarrativeExtras } from './fact-lines.js';
+import { NARRATIVE_TEMPLATES } from './files.js';
 import { alertText, movedText, newSideAsked } from './write-lead.js';
 
-const { headings, lead, otherReading, payments: paymentTexts, whyClosed } = TEMPLATES;
+const { headings, lead, otherReading, payments: paymentTexts, whyClosed } = NARRATIVE_TEMPLATES;
 
 interface ClosedParts {
   /** Facts on payments, of which some have a line. */
@@ -170,7 +170,7 @@ const isSilent = ({ kind, values }: CaseFact): boolean =>
 /** Lists in one sentence who paid or was paid without a reference, with the others of the direction. */
 function silentSentences(facts: readonly CaseFact[], rest: CaseFact | null): ReferencedText[] {
   const items = [
-    ...facts.map((fact) => withTransactions(whyClosed.write('silent_party', fact.values), fact)),
+    ...facts.map((fact) => withTransactionIds(whyClosed.write('silent_party', fact.values), fact)),
     ...(rest ? [whyClosed.write('silent_rest', rest.values)] : []),
   ];
   return items.length === 0 ? [] : [whyClosed.write('silent', { list: listedTexts(items) })];
@@ -181,7 +181,7 @@ function explanationLine(fact: CaseFact): ReferencedText {
   // Where it is all that moved in this direction, the first sentence has the days.
   const isDated = fact.values['days'] !== undefined && fact.values['is_whole'] !== 'yes';
   const dated = isDated ? whyClosed.write('dated', { ...fact.values, line }) : line;
-  return withTransactions(withReferences(dated, fact), fact);
+  return withTransactionIds(withReferences(dated, fact), fact);
 }
 
 const withReferences = (line: ReferencedText, { values }: CaseFact): ReferencedText =>

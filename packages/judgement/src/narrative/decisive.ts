@@ -1,5 +1,5 @@
 import type { CaseFact } from '../case-file/case-fact.js';
-import { TOGETHER_WEIGHT } from '../case-file/payment-facts.js';
+import { TOGETHER_LINE_WEIGHT_MIN } from '../case-file/payment-facts.js';
 import { isNoMoreThanBefore } from '../case-file/reading-facts.js';
 import { factsOfPart, type CaseFile } from '../case-file/case-file.js';
 
@@ -21,7 +21,7 @@ const SINGLE: ReadonlySet<string> = new Set(['payment_in', 'payment_out', 'cash_
 export function decisivePayments(file: CaseFile): CaseFact[] {
   const facts = factsOfPart(file, 'how');
   const together = facts.filter(
-    ({ kind, weight }) => kind.endsWith('_together') && weight >= TOGETHER_WEIGHT,
+    ({ kind, weight }) => kind.endsWith('_together') && weight >= TOGETHER_LINE_WEIGHT_MIN,
   ).length;
   const max = Math.max(SINGLY_MIN, PAYMENTS_MAX - 2 * together);
   const byWeight = facts.filter(({ kind }) => SINGLE.has(kind)).sort((a, b) => b.weight - a.weight);
@@ -44,7 +44,7 @@ export function decisivePayments(file: CaseFile): CaseFact[] {
     // That payments of the same kind go on says more than how much left later.
     if (fact.kind === 'later' && goesOn) return false;
     if (SINGLE.has(fact.kind)) return singles.has(fact);
-    if (fact.kind.endsWith('_together')) return fact.weight >= TOGETHER_WEIGHT;
+    if (fact.kind.endsWith('_together')) return fact.weight >= TOGETHER_LINE_WEIGHT_MIN;
     return !isToldBy(fact, [...singles]);
   });
 }

@@ -1,6 +1,6 @@
 import { citedText } from '../wording/referenced-text.js';
 import { LIST_WORDS } from '../wording/listed-texts.js';
-import { TEMPLATES } from './files.js';
+import { NARRATIVE_TEMPLATES } from './files.js';
 import { MEASURES } from '../rules/filled-template.js';
 import { MessageFile } from '../wording/message.js';
 
@@ -27,7 +27,7 @@ it('what a customer wrote is never read as a template', () => {
   expect(file.write('paid', { who, count: '', count_n: 1 }).text).toBe('{count} <b> paid once.');
 });
 
-it.each([...Object.entries(TEMPLATES), ['common', LIST_WORDS], ['measures', MEASURES]] as const)(
+it.each([...Object.entries(NARRATIVE_TEMPLATES), ['common', LIST_WORDS], ['measures', MEASURES]] as const)(
   'the messages of %s are well formed and have no digits of their own',
   (_, template) => {
     for (const name of template.names) {

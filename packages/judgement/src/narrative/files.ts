@@ -20,7 +20,7 @@ import whyClosed from './en/why-closed.json' with { type: 'json' };
 import { MessageFile } from '../wording/message.js';
 
 /** The template files of the texts of a result, one for each part. */
-export const TEMPLATES = {
+export const NARRATIVE_TEMPLATES = {
   after: new MessageFile('after.json', after),
   asked: new MessageFile('asked.json', asked),
   contrast: new MessageFile('contrast.json', contrast),

@@ -1,4 +1,4 @@
-import { measureAbout, TOLD_SHARE_MIN, type CaseFact, type FactPart } from '../case-file/case-fact.js';
+import { measureOfFact, MENTIONED_SHARE_MIN, type CaseFact, type FactPart } from '../case-file/case-fact.js';
 import { factsOfPart, type CaseFile } from '../case-file/case-file.js';
 import { HYPOTHESES } from '../rules/rule-table.js';
 import { flagSentence } from '../scoring/flag.js';
@@ -12,8 +12,8 @@ import {
 import { listedTexts } from '../wording/listed-texts.js';
 import { closedNarrative } from './closed-narrative.js';
 import { decisiveComparisons, decisiveGaps, decisivePayments, isAmountDeclared } from './decisive.js';
-import { TEMPLATES } from './files.js';
-import { factLines, withTransactions, type NarrativeExtras } from './fact-lines.js';
+import { NARRATIVE_TEMPLATES } from './files.js';
+import { factLines, withTransactionIds, type NarrativeExtras } from './fact-lines.js';
 import { standOutFact } from './stand-out.js';
 import { leadText } from './write-lead.js';
 
@@ -31,7 +31,7 @@ const {
   reviewedShort,
   where,
   whyClosed,
-} = TEMPLATES;
+} = NARRATIVE_TEMPLATES;
 
 type Section = readonly [heading: string, lines: readonly AnyText[]];
 
@@ -102,7 +102,7 @@ const closedParts = (file: CaseFile) => ({
   after: factLines(
     after,
     factsOfPart(file, 'after').filter(
-      ({ kind, weight }) => kind !== STOPPED && (kind !== 'goes_on' || weight >= TOLD_SHARE_MIN),
+      ({ kind, weight }) => kind !== STOPPED && (kind !== 'goes_on' || weight >= MENTIONED_SHARE_MIN),
     ),
   ).slice(0, 1),
 });
@@ -169,7 +169,7 @@ export const contrastLines = (
   const [who] = factsOfPart(file, 'who');
   return facts.map((fact) => {
     const clause = contrast.write(fact.kind, { is: who?.values['is'] ?? 'person', ...fact.values });
-    return withTransactions(phraseText`${flagSentence(clause)}.`, fact);
+    return withTransactionIds(phraseText`${flagSentence(clause)}.`, fact);
   });
 };
 
@@ -177,7 +177,7 @@ export const contrastLines = (
 const CARRYING_MAX = 2;
 
 /** Returns the comparisons that carry the recommendation of an escalated case. */
-export const carryingFacts = (file: CaseFile): CaseFact[] =>
+export const factsCarryingRecommendation = (file: CaseFile): CaseFact[] =>
   factsOfPart(file, 'comparison')
     .filter(({ kind, weight }) => CARRYING.has(kind) && weight > 0)
     .slice(0, CARRYING_MAX);
@@ -187,7 +187,7 @@ const CARRYING: ReadonlySet<string> = new Set(['measure', 'indicator', 'own_loss
 /** Names the one or two facts that carry the recommendation; empty where one of them has no name. */
 function carriedLines(file: CaseFile): ReferencedText[] {
   if (file.recommendation !== 'escalate') return [];
-  const names = carryingFacts(file).map((fact) => `carried_${carriedName(fact)}`);
+  const names = factsCarryingRecommendation(file).map((fact) => `carried_${carriedName(fact)}`);
   if (names.length === 0 || !names.every((name) => contrast.has(name))) return [];
   const distinct = [...new Set(names)].map((name) => contrast.write(name));
   return [contrast.write('carried', { names: listedTexts(distinct) })];
@@ -195,7 +195,7 @@ function carriedLines(file: CaseFile): ReferencedText[] {
 
 /** The measure that a fact is about, by which it is named. */
 const carriedName = (fact: CaseFact): string =>
-  fact.kind.startsWith('own_loss') ? 'own_loss' : (measureAbout(fact) ?? '').split(/[.:]/)[0]!;
+  fact.kind.startsWith('own_loss') ? 'own_loss' : (measureOfFact(fact) ?? '').split(/[.:]/)[0]!;
 
 const clausesOf = (facts: readonly CaseFact[]): ReferencedText[] =>
   facts

@@ -1,4 +1,4 @@
-import { measureAbout, type CaseFact } from '../case-file/case-fact.js';
+import { measureOfFact, type CaseFact } from '../case-file/case-fact.js';
 import { factsOfPart, type CaseFile } from '../case-file/case-file.js';
 import { decisiveComparisons } from './decisive.js';
 
@@ -13,7 +13,7 @@ const OF_COUNTERPARTIES = 'bursting_partners';
 
 /** Facts on the customer's own loss say something of victims, and little of anybody else. */
 const isOwnLoss = (fact: CaseFact): boolean =>
-  fact.kind.startsWith('own_loss') || measureAbout(fact)?.startsWith('own_loss') === true;
+  fact.kind.startsWith('own_loss') || measureOfFact(fact)?.startsWith('own_loss') === true;
 
 const TOLD: ReadonlySet<string> = new Set(['measure', 'indicator', 'own_loss_drawn']);
 
@@ -33,7 +33,7 @@ export function standOutFact(file: CaseFile): CaseFact | null {
     (fact) =>
       TOLD.has(fact.kind) &&
       fact.weight > 0 &&
-      measureAbout(fact) !== OF_COUNTERPARTIES &&
+      measureOfFact(fact) !== OF_COUNTERPARTIES &&
       (isVictim || !isOwnLoss(fact)),
   );
   return comparisons[0] ?? null;

@@ -5,10 +5,10 @@ import { titleOfRuleOrFlag } from '../rules/titles.js';
 import { flagSentence } from '../scoring/flag.js';
 import { joinedSentences, joinTexts, type AnyText, type ReferencedText } from '../wording/referenced-text.js';
 import { listedTexts } from '../wording/listed-texts.js';
-import { withTransactions } from './fact-lines.js';
-import { TEMPLATES } from './files.js';
+import { withTransactionIds } from './fact-lines.js';
+import { NARRATIVE_TEMPLATES } from './files.js';
 
-const { asked, lead, patterns, queueLine, headline } = TEMPLATES;
+const { asked, lead, patterns, queueLine, headline } = NARRATIVE_TEMPLATES;
 
 /** Returns the name of the pattern, or of what happened; a pattern without a message has its title. */
 export function patternText({ pattern }: CaseFile): ReferencedText {
@@ -84,7 +84,9 @@ export function roleText(file: CaseFile): AnyText {
   return joinedSentences(
     ...factsOfPart(file, 'who')
       .slice(1)
-      .map((fact) => (lead.has(fact.kind) ? withTransactions(lead.write(fact.kind, fact.values), fact) : '')),
+      .map((fact) =>
+        lead.has(fact.kind) ? withTransactionIds(lead.write(fact.kind, fact.values), fact) : '',
+      ),
   );
 }
 

@@ -1,4 +1,4 @@
-import { NEW_PAIR_ROWS_MAX } from '../activity/activity-series.js';
+import { FIRST_TIME_PAYMENTS_MAX } from '../activity/activity-series.js';
 import { DAY_MS } from '@alert-review/kernel';
 import { HopIndex, StepBudget, SEARCH_STEPS_MAX, type Hop, type HopRange } from './hops.js';
 
@@ -327,5 +327,5 @@ function rareHopsOf(columns: HopIndex, account: number): number[] {
   const others = own.map((hop) => (columns.from[hop] === account ? columns.to[hop]! : columns.from[hop]!));
   const rows = new Map<number, number>();
   for (const other of others) rows.set(other, (rows.get(other) ?? 0) + 1);
-  return own.filter((_, i) => rows.get(others[i]!)! <= NEW_PAIR_ROWS_MAX).sort((a, b) => a - b);
+  return own.filter((_, i) => rows.get(others[i]!)! <= FIRST_TIME_PAYMENTS_MAX).sort((a, b) => a - b);
 }

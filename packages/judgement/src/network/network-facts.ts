@@ -6,9 +6,14 @@ import {
   excessOverAverageSpan,
   BURST_MS,
   busiestSpan,
-  NEW_PAIR_ROWS_MAX,
+  FIRST_TIME_PAYMENTS_MAX,
 } from '../activity/activity-series.js';
-import { excessMetricOf, peerMetric, type PeerMetric, type PeerTable } from '../activity/peer-table.js';
+import {
+  excessMetricOf,
+  peerMetricOfTable,
+  type PeerMetric,
+  type PeerTable,
+} from '../activity/peer-table.js';
 import { unitsOfDecimal } from '@alert-review/kernel';
 
 /** Names of money laundering patterns, as in the AMLworld generator (NeurIPS 2023, D&B). */
@@ -311,7 +316,7 @@ function burstBeyond(account: string, hops: readonly Hop[], cuts: PeerMetric): n
   const rows = new Map<string, number>();
   for (const hop of hops)
     rows.set(otherAccountOf(account, hop), (rows.get(otherAccountOf(account, hop)) ?? 0) + 1);
-  const rare = hops.filter((hop) => rows.get(otherAccountOf(account, hop))! <= NEW_PAIR_ROWS_MAX);
+  const rare = hops.filter((hop) => rows.get(otherAccountOf(account, hop))! <= FIRST_TIME_PAYMENTS_MAX);
   const atMs = rare.map((hop) => hop.atMs).sort((a, b) => a - b);
   const burst = busiestSpan({ atMs }, [...atMs.keys()], BURST_MS).length;
   return excessOverAverageSpan(burst, atMs.length, BURST_MS) > unitsOfDecimal(cuts.p95) ? burst : 0;
@@ -321,7 +326,7 @@ function burstBeyond(account: string, hops: readonly Hop[], cuts: PeerMetric): n
 export function burstsBesidePeers(
   peers: PeerTable | null,
 ): ((account: string, hops: readonly Hop[]) => number) | null {
-  const cuts = peerMetric(peers, excessMetricOf('burst'));
+  const cuts = peerMetricOfTable(peers, excessMetricOf('burst'));
   return cuts && ((account, hops) => burstBeyond(account, hops, cuts));
 }
 
@@ -346,7 +351,7 @@ export function newCounterpartiesOf(
   let looked = 0;
   const bursting: NewCounterparty[] = [];
   for (const [other, ids] of byOther) {
-    const burst = ids.size > NEW_PAIR_ROWS_MAX ? null : burstBeyond(other);
+    const burst = ids.size > FIRST_TIME_PAYMENTS_MAX ? null : burstBeyond(other);
     if (burst === null) continue;
     looked++;
     if (burst > 0)

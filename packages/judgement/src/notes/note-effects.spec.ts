@@ -8,7 +8,7 @@ import { effectsOnBlock, standingNotes, type Note } from './note-effects.js';
 import { doAmountsCover, flaggedMoneyOf, wordsOfName } from './flagged-money.js';
 import { noteAnswersTo } from './note-answer.js';
 import { readNote } from './read-claims.js';
-import { NO_RUN_PAST, runBlocks } from '../assessment/run-blocks.js';
+import { EMPTY_RUN_HISTORY, runBlocks } from '../assessment/run-blocks.js';
 import { CLAIM_BY_KIND } from '../../../../test/support/note-claims.js';
 import { givenCase, hmac, type Payment } from '../../test/given-case.js';
 
@@ -23,7 +23,7 @@ const note = (claims: readonly Claim[], body = 'What the analyst found out.'): N
 });
 const run = (...notes: Note[]) =>
   runBlocks(facts, DEFAULT_RECIPE, hmac, {
-    ...NO_RUN_PAST,
+    ...EMPTY_RUN_HISTORY,
     notes: notes.map((note) => readNote(note, FLAGS)),
   });
 /** Blocks that read something else in the second run. */

@@ -2,7 +2,7 @@ import { measureFeature } from '../features/all-features.js';
 import type { CaseView } from '../features/feature.js';
 import { linkedFlowsOf } from '../features/linked-flows.js';
 import { outlayRows } from '../features/own-loss.js';
-import { seenMoney, sumOfSeenRows } from '../features/seen-money.js';
+import { assessedMoneyOf, sumOfAssessedRows } from '../features/seen-money.js';
 import type { CustomerRole, RoleFact, RoleFinding, RoleGround } from '../scoring/customer-role.js';
 
 /** Money of others counts as passed on, or as returned, from these shares. Own choices. */
@@ -45,7 +45,7 @@ function thirdPartyIn(view: CaseView): RoleFinding | undefined {
   const ground = { role: 'third_party', money: 'others', gained: 'nobody', lost: 'nobody' } as const;
   const isOfOthers = view.flagged.length === 0 && partsOf(view, 'flagged_weight')['beside']! > 0;
   if (isOfOthers) return { ...ground, facts: ['not_the_customers_payments'] };
-  const asked = seenMoney(view).rows.filter(({ isIn, isCash, row }) => isIn && row.flagged && !isCash);
+  const asked = assessedMoneyOf(view).rows.filter(({ isIn, isCash, row }) => isIn && row.flagged && !isCash);
   const [only] = asked;
   if (
     asked.length !== 1 ||
@@ -113,7 +113,7 @@ function ofOthersMoney(view: CaseView): RoleFinding | undefined {
   const got = new Map(recipients.map(({ party, sums }) => [party, sums]));
   const sent = outlayRows(view).paid.filter(({ row }) => got.has(row.counterparty));
   const own =
-    sumOfSeenRows(sent) -
+    sumOfAssessedRows(sent) -
     sent.reduce((sum, { row }) => {
       const sums = got.get(row.counterparty) ?? 0;
       got.delete(row.counterparty);

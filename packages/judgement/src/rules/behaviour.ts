@@ -1,5 +1,5 @@
 import type { CaseView } from '../features/feature.js';
-import { seenMoney } from '../features/seen-money.js';
+import { assessedMoneyOf } from '../features/seen-money.js';
 import { featureValue } from './evaluate.js';
 import { BEHAVIOUR_ROWS, type BehaviourRow } from './rule-table.js';
 
@@ -13,7 +13,7 @@ export interface BehaviourPoints {
  * Tells whether behaviour is judged: where payments do not say what they may be for, nobody can tell ordinary
  * life from money passed on.
  */
-export const isBehaviourJudged = (view: CaseView): boolean => seenMoney(view).isDescribed;
+export const isBehaviourJudged = (view: CaseView): boolean => assessedMoneyOf(view).isDescribed;
 
 /** Returns the points of each feature of behaviour that has any, most points first. Pure. */
 export function weighBehaviour(view: CaseView): BehaviourPoints[] {

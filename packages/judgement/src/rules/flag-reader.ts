@@ -1,5 +1,5 @@
 import {
-  peerMetric,
+  peerMetricOfTable,
   PEERS_MIN,
   highestPercentilePassed,
   TAIL_PERCENTILES,
@@ -112,7 +112,7 @@ const isEmpty = (test: ConditionTest): boolean => Object.values(test).every((mem
 
 function besidePeers({ compare = [] }: FeatureMeasure, view: CaseView): PeerComparison | null {
   const found = compare.flatMap((compared): PeerComparison[] => {
-    const cuts = peerMetric(view.facts.peers, compared.metric);
+    const cuts = peerMetricOfTable(view.facts.peers, compared.metric);
     return cuts ? [{ compared, cuts, tail: highestPercentilePassed(compared.value, cuts) }] : [];
   });
   const missing = found.length < compare.length;

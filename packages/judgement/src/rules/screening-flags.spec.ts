@@ -1,4 +1,4 @@
-import type { NameFacts, NamePlace } from '../case/facts/name-facts.js';
+import type { NameFacts, NameOccurrence } from '../case/facts/name-facts.js';
 import type { ScreeningCandidate } from '../risk-data/risk-answers.js';
 import { readOf } from '../../test/default-bounds.js';
 import { daysBefore, givenCase, type Given } from '../../test/given-case.js';
@@ -211,7 +211,7 @@ it('SC2 is gray where owners were left out, SC1 is not', () => {
 });
 
 describe('SC5 and SC6, others who take part', () => {
-  const stood: NamePlace = {
+  const stood: NameOccurrence = {
     transaction: 'tx1',
     side: 'receiver',
     amount: '5000.00',

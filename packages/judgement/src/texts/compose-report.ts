@@ -22,7 +22,7 @@ import {
 } from '../wording/referenced-text.js';
 import type { ReferencedText, AnyText } from '../wording/referenced-text.js';
 import { countedNoun, spokenDay } from '../wording/spoken.js';
-import { areRowsExamples, citedRows, citedFigure, roleInCase } from '../case-file/figures.js';
+import { areCitedRowsExamples, citedRows, citedFigure, roleInCase } from '../case-file/figures.js';
 import type { CitedRow } from '../case-file/figures.js';
 import { noteLines } from '../case-file/note-lines.js';
 import { nextStepText } from '../case-file/told-step.js';
@@ -134,7 +134,7 @@ function tableOf(from: CaseSources): AnyText[] {
   const all = citedRows(from.facts, from.run);
   if (all.length === 0) return [];
   const cited = citedFigure(from, 'money', 'cited', 'payments');
-  const count = areRowsExamples(from)
+  const count = areCitedRowsExamples(from)
     ? phraseText`${cited} of the ${citedFigure(from, 'money', 'read', 'payments')} transactions reviewed, as examples`
     : phraseText`${cited} ${countedNoun(all.length, 'transaction')}`;
   const left = all.length > ROWS_MAX ? '; the first are listed' : '';

@@ -2,7 +2,7 @@ import { escapeMarkdown } from '@alert-review/kernel';
 import { subjectFactsOf, type CaseFacts } from '../case/facts/case-facts.js';
 import type { CaseSources } from '../case-file/case-fact.js';
 import { caseFileOf, type CaseFile } from '../case-file/case-file.js';
-import { TEMPLATES } from '../narrative/files.js';
+import { NARRATIVE_TEMPLATES } from '../narrative/files.js';
 import { narrativeText } from '../narrative/narrative.js';
 import { headlineText, namelessLineText } from '../narrative/write-lead.js';
 import { correctedDob, withDob } from '../notes/corrected-facts.js';
@@ -62,7 +62,7 @@ const withOmissions = ({ omitted, ...text }: RecountedText): ReferencedText =>
     : joinTexts(
         [
           text,
-          TEMPLATES.reviewed.write('omitted', {
+          NARRATIVE_TEMPLATES.reviewed.write('omitted', {
             count: citedText('/recount/omitted', omitted),
             count_n: omitted,
           }),

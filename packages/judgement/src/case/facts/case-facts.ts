@@ -14,7 +14,7 @@ import {
   type EarlierDealings,
 } from '../../activity/entity-activity.js';
 import { tagsByFlaggedId } from '../../activity/payment-tags.js';
-import { flaggedBesidesSubject, type FlaggedBeside } from './flagged-beside.js';
+import { flaggedOutsideAnalysisOf, type FlaggedOutsideAnalysis } from './flagged-beside.js';
 import type { MediaFacts } from '../media/media-facts.js';
 import type { HistoryFacts } from './history-facts.js';
 import type { NameFacts } from './name-facts.js';
@@ -145,7 +145,7 @@ export interface CaseFacts extends FurtherFacts {
   /** The bank's tags of flagged payments by transaction id; missing if there are none. */
   readonly paymentTags?: Readonly<Record<string, readonly string[]>>;
   /** Flagged money that the analysis leaves out; missing if all flagged money is the customer's and moved. */
-  readonly beside?: FlaggedBeside;
+  readonly beside?: FlaggedOutsideAnalysis;
   /** The alert's customers in the order of entity_id_list, including the subject. */
   readonly entities: readonly (EntityFacts | NamedEntity | SubjectFacts)[];
   /** Peer group of all customers of the same type; null if none has been computed yet. */
@@ -260,7 +260,7 @@ export function flaggedWindowOfSubject(facts: CaseFacts): Period {
   return first && last ? { startMs: first.atMs, endMs: last.atMs } : facts.window;
 }
 
-export const raisedAtMs = ({ alert }: CaseFacts): number => instantOf(alert.content.created_at);
+export const alertRaisedAtMs = ({ alert }: CaseFacts): number => instantOf(alert.content.created_at);
 
 export function subjectFactsOf(facts: CaseFacts): SubjectFacts {
   const subject = facts.entities.find(({ entityId }) => entityId === facts.subjectId);
@@ -299,7 +299,7 @@ export function* factsInSteps(input: CaseInput): Generator<void, CaseFacts> {
   yield;
   const isNoted = isMinusNotation(subjectId, transactions);
   yield;
-  const beside = flaggedBesidesSubject(subjectId, flagged, isNoted);
+  const beside = flaggedOutsideAnalysisOf(subjectId, flagged, isNoted);
   const rows: TransactionRow[] = [];
   for (let from = 0; from < transactions.length; from += ROWS_PER_STEP) {
     yield;

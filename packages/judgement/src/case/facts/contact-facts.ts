@@ -18,7 +18,7 @@ export interface SharedContact {
 }
 
 /** Maximum number of other customers looked up for an address or number; more would change no band. */
-export const SHARERS_MAX = 25;
+export const CONTACT_SHARERS_MAX = 25;
 
 export interface ContactFacts {
   /**
@@ -33,7 +33,7 @@ export interface ContactFacts {
  * Maximum number of counterparties whose country is looked up; counterparties of flagged transactions first,
  * then the latest.
  */
-export const PLACED_COUNTERPARTIES_MAX = 300;
+export const LOCATED_COUNTERPARTIES_MAX = 300;
 
 /** `enhanced_due_diligence`: on the FATF call-for-action list, but without a call for counter-measures. */
 export type FatfStatus = 'call_for_action' | 'enhanced_due_diligence' | 'increased_monitoring';

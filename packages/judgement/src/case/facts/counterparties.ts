@@ -8,7 +8,7 @@ import {
 import type { TransactionRow } from '../../activity/entity-activity.js';
 import { nameKindOf, type NameKind } from '../../risk-data/words/name-kinds.js';
 import { plainWordsOf } from '../../risk-data/words/plain-words.js';
-import { raisedAtMs, subjectFactsOf, type CaseFacts } from './case-facts.js';
+import { alertRaisedAtMs, subjectFactsOf, type CaseFacts } from './case-facts.js';
 import { ageAt, yearsBetween } from './profile-facts.js';
 import { citedText, phraseText, jsonPointer, type ReferencedText } from '../../wording/referenced-text.js';
 import { Memo } from '../../memo.js';
@@ -92,14 +92,14 @@ function sumByPartyAndCurrency(rows: readonly TransactionRow[]): PartySums {
 export function ageAtAlert(facts: CaseFacts): number | null {
   const { profile } = subjectFactsOf(facts);
   if (!profile?.dob || profile.type === 'BUSINESS') return null;
-  return ageAt(profile.dob, raisedAtMs(facts));
+  return ageAt(profile.dob, alertRaisedAtMs(facts));
 }
 
 /** Age of majority in most countries. */
 const OF_AGE_YEARS = 18;
 
 /** Counts the transactions made before the customer came of age. */
-export function countAsMinor(facts: CaseFacts): number {
+export function countTransactionsAsMinor(facts: CaseFacts): number {
   const { profile, transactions } = subjectFactsOf(facts);
   if (ageAtAlert(facts) === null) return 0;
   const born = profile!.dob!.slice(0, 10);
@@ -143,7 +143,7 @@ const NAME_CHARS_MIN = 4;
 export type Namesake = 'own name' | 'own name by initials' | 'a name in common' | 'name of an owner';
 
 /** Tells whether a name consists of the initials of another's given names, in order, and its family name. */
-export function bearsInitials(
+export function isNameWithInitials(
   words: readonly string[],
   own: readonly string[],
   family: readonly string[],
@@ -165,7 +165,7 @@ export function namesakeOfCounterparty(facts: CaseFacts, party: string | null): 
   const own = plainWordsOf(profile?.name ?? '');
   if (own.length > 1 && own.toSorted().join() === other.toSorted().join()) return 'own name';
   const isFirm = profile?.type === 'BUSINESS';
-  if (!isFirm && bearsInitials(other, own, plainWordsOf(familyNameOf(profile?.name ?? ''))))
+  if (!isFirm && isNameWithInitials(other, own, plainWordsOf(familyNameOf(profile?.name ?? ''))))
     return 'own name by initials';
   const owners = (profile?.ubo?.individual ?? []).map((owner) => `${owner.first_name} ${owner.last_name}`);
   const names = isFirm ? owners : [profile?.name ?? ''];

@@ -12,7 +12,7 @@ type Stored = { readonly id: string; readonly content: GivenTransaction };
 type SumByCurrency = Readonly<Record<string, string>>;
 
 /** Flagged transactions that the analysis leaves out; an empty part is missing. */
-export interface FlaggedBeside {
+export interface FlaggedOutsideAnalysis {
   /** Transactions in which the subject takes no part. */
   readonly others?: {
     readonly transactions: number;
@@ -27,11 +27,11 @@ export interface FlaggedBeside {
   readonly unmoved?: readonly TransactionRow[];
 }
 
-export function flaggedBesidesSubject(
+export function flaggedOutsideAnalysisOf(
   subjectId: string,
   flagged: readonly Stored[],
   isNotation = false,
-): FlaggedBeside | null {
+): FlaggedOutsideAnalysis | null {
   const others = flagged.filter(({ content }) => !isPartyOfTransaction(subjectId, content));
   const flaggedIds = new Set(flagged.map(({ content }) => content.transaction_id));
   const unmoved = unmovedActivityRowsOf({

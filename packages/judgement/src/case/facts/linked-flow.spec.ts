@@ -1,5 +1,5 @@
 import { DAY_MS } from '@alert-review/kernel';
-import { linkedFlow } from './linked-flow.js';
+import { largestLinkedFlowOf } from './linked-flow.js';
 import { faultsIn } from '../../../test/check-text.js';
 import type { EarlierDealings } from '../../activity/entity-activity.js';
 import { givenCase, NOON_MS, type Given, type Payment } from '../../../test/given-case.js';
@@ -105,7 +105,7 @@ describe('nothing is linked', () => {
       })),
     ],
   ])('%s', (_, others) => {
-    expect(linkedFlow(given([...others, sent]))).toBeNull();
+    expect(largestLinkedFlowOf(given([...others, sent]))).toBeNull();
   });
 
   test('that is a small part of what is flagged', () => {
@@ -116,7 +116,7 @@ describe('nothing is linked', () => {
       with: `To ${n}`,
     }));
     const alert = { flagged_transaction_id_list: flagged.map((_each, n) => `T${DAILY.length + 2 + n}`) };
-    expect(linkedFlow(given([small, ...flagged], { alert }))).toBeNull();
+    expect(largestLinkedFlowOf(given([small, ...flagged], { alert }))).toBeNull();
   });
 
   test('that only makes up the sum together with cash, which nobody got', () => {
@@ -126,7 +126,7 @@ describe('nothing is linked', () => {
       .map((name): Payment => ({ ...sent, amount: '5000', with: name }))
       .concat(drawn);
     const alert = { flagged_transaction_id_list: flagged.map((_each, n) => `T${DAILY.length + 2 + n}`) };
-    expect(linkedFlow(given([came, ...flagged], { alert }))).toBeNull();
+    expect(largestLinkedFlowOf(given([came, ...flagged], { alert }))).toBeNull();
   });
 });
 
@@ -195,7 +195,7 @@ test('ten thousand payments alike take no more than one look at each for each of
         },
       }),
   );
-  linkedFlow(facts);
+  largestLinkedFlowOf(facts);
   expect(reads).toBeLessThan(40 * rows.transactions.length);
 });
 

@@ -38,7 +38,7 @@ const linkByCase = new Memo<CaseFacts, { readonly link: LinkedFlow | null }>();
  * Returns the incoming and outgoing payments that match the largest flagged payments (or the largest of all);
  * the largest match wins.
  */
-export function linkedFlow(facts: CaseFacts): LinkedFlow | null {
+export function largestLinkedFlowOf(facts: CaseFacts): LinkedFlow | null {
   const before = linkByCase.get(facts);
   if (before) return before.link;
   const link = findLink(facts);

@@ -18,7 +18,7 @@ export interface ScreenedName {
   /** Set for a party if the screened name is an owner's. */
   readonly isOwner?: true;
   /** Set for a counterparty: the transaction for which it was chosen. */
-  readonly stood?: NamePlace;
+  readonly stood?: NameOccurrence;
   /** Sum of payments with it in the reference currency; null without a rate, missing in earlier facts. */
   readonly worth?: number | null;
   /** The name is only a part of the text in the transaction. */
@@ -29,7 +29,7 @@ export interface ScreenedName {
 export const COUNTERPARTY_SCORE_MIN = 90;
 
 /** Where a name occurred: in a flagged transaction or one of the largest. */
-export interface NamePlace {
+export interface NameOccurrence {
   /** Service id of the transaction. */
   readonly transaction: string;
   readonly side: 'sender' | 'receiver';
@@ -123,7 +123,7 @@ type BirthDateAgreement = 'agrees' | 'year' | 'near' | 'differs' | 'unknown';
 export interface IdentityComparison {
   readonly birth: BirthDateAgreement;
   readonly country: 'agrees' | 'elsewhere' | 'differs' | 'unknown';
-  readonly unknown: { readonly birth: SideWithoutValue; readonly country: SideWithoutValue };
+  readonly unknown: { readonly birth: SideWithoutIdentityData; readonly country: SideWithoutIdentityData };
   /** The names are not nearly equal, so that less evidence suffices to distinguish the two. */
   readonly isWeak: boolean;
   /**
@@ -134,7 +134,7 @@ export interface IdentityComparison {
 }
 
 /** Which side lacks the data; null if both have it. */
-export type SideWithoutValue = 'customer' | 'list' | 'both' | null;
+export type SideWithoutIdentityData = 'customer' | 'list' | 'both' | null;
 
 /**
  * Compares dates of birth and countries. People move, so a person's residence may confirm a match but never
@@ -173,7 +173,7 @@ function countryOf(
   return countries.some((country) => all.includes(country)) ? 'unknown' : 'differs';
 }
 
-const sideWithoutValue = (isOwnKnown: boolean, isListedKnown: boolean): SideWithoutValue => {
+const sideWithoutValue = (isOwnKnown: boolean, isListedKnown: boolean): SideWithoutIdentityData => {
   if (isOwnKnown) return isListedKnown ? null : 'list';
   return isListedKnown ? 'customer' : 'both';
 };
@@ -190,7 +190,7 @@ export const isIdentityContradicted = ({ birth, country, isWeak, isFaint }: Iden
   (birth !== 'agrees' && birth !== 'year' && country === 'differs');
 
 /** Tells whether the date of birth agrees, or year and country do: enough for a match of any score. */
-export const isSurelyTheSame = ({ birth, country }: IdentityComparison): boolean =>
+export const isIdentityConfirmed = ({ birth, country }: IdentityComparison): boolean =>
   birth === 'agrees' || (birth === 'year' && country === 'agrees');
 
 /** Tells whether nothing distinguishes the two. For a weak match, a different nationality does. */
@@ -219,7 +219,7 @@ function birthOf(dob: string | null, listed: readonly string[]): BirthDateAgreem
 }
 
 /** Thresholds for name scores from 0 to 100. `flow`: sum of payments in the reference currency. */
-export interface NameBounds {
+export interface ScreeningBounds {
   /** Score from which a name is nearly equal. */
   readonly strong: number;
   readonly red: number;
@@ -251,7 +251,11 @@ export interface ScreeningHit {
 }
 
 /** Returns the hits on the names of a role, most serious first. */
-export function screeningHitsOf(names: NameFacts, role: ScreenedRole, bounds: NameBounds): ScreeningHit[] {
+export function screeningHitsOf(
+  names: NameFacts,
+  role: ScreenedRole,
+  bounds: ScreeningBounds,
+): ScreeningHit[] {
   return names.screened
     .filter((screened) => screened.role === role)
     .flatMap((screened) =>
@@ -281,9 +285,9 @@ function likenessByWeakAlias(found: Likeness, { birth }: IdentityComparison): Li
 
 type Compared = Pick<ScreeningHit, 'identity' | 'screened'>;
 
-function likenessOf(score: number, { identity, screened }: Compared, bounds: NameBounds): Likeness {
+function likenessOf(score: number, { identity, screened }: Compared, bounds: ScreeningBounds): Likeness {
   if (isIdentityContradicted(identity) || score < bounds.yellow) return 'not_counted';
-  if (isSurelyTheSame(identity)) return 'surely_the_same';
+  if (isIdentityConfirmed(identity)) return 'surely_the_same';
   const agrees = identity.birth === 'year' || identity.country === 'agrees';
   if (agrees && score >= bounds.strong && screened.role !== 'counterparty') return 'likely_the_same';
   if (isUndecidedIdentity(identity) && score >= bounds.undecided) return 'undecided';
@@ -298,7 +302,7 @@ function likenessOf(score: number, { identity, screened }: Compared, bounds: Nam
 function lowerIndirectLikeness(
   { screened, candidate, identity }: Omit<ScreeningHit, 'likeness'>,
   found: Likeness,
-  bounds: NameBounds,
+  bounds: ScreeningBounds,
 ): Likeness {
   if (found === 'not_counted') return found;
   if (screened.isPart) return 'somewhat_alike';

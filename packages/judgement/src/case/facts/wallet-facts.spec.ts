@@ -1,13 +1,13 @@
 import type { GivenEntity } from '../../given/given-records.js';
 import type { GivenTransaction } from '../../given/given-records.js';
-import { walletFacts as walletSteps, type AddressScreen } from './wallet-facts.js';
+import { walletFacts as walletSteps, type WalletAddressScreen } from './wallet-facts.js';
 import { resolveAmountCurrency } from '@alert-review/reference-lists';
 import { runAllSteps } from '../../steps.js';
 import { seeded, shuffled } from '../../../../../test/support/seeded.js';
 
 const walletFacts = (...given: Parameters<typeof walletSteps>) => runAllSteps(walletSteps(...given));
 
-const screen: AddressScreen = {
+const screen: WalletAddressScreen = {
   listDate: '2025-12-04',
   listStale: false,
   ticker: (address) => (address === 'bad' ? 'XBT' : null),

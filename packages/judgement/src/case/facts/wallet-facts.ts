@@ -53,7 +53,7 @@ export interface WalletFacts {
   readonly reports: readonly WalletReport[];
 }
 
-export interface AddressScreen {
+export interface WalletAddressScreen {
   readonly listDate: string | null;
   readonly listStale: boolean;
   ticker(address: string): string | null;
@@ -69,7 +69,7 @@ const TOGETHER = 200;
 export function* walletFacts(
   transactions: readonly { readonly id: string; readonly content: GivenTransaction }[],
   profile: GivenEntity | null,
-  screen: AddressScreen,
+  screen: WalletAddressScreen,
 ): Generator<void, WalletFacts> {
   const sorted = [...transactions].sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
   const addresses = new IdsByKey<string>();
@@ -105,7 +105,7 @@ export function* walletFacts(
 
 function* sanctionedOf(
   addresses: IdsByKey<string>,
-  screen: AddressScreen,
+  screen: WalletAddressScreen,
 ): Generator<void, WalletFacts['sanctioned']> {
   const listed = new Map<string, string>();
   let looked = 0;

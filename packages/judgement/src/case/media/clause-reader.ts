@@ -1,5 +1,5 @@
 import {
-  isWordOf,
+  isMediaWordOf,
   isAdverbWord,
   isPunctuationMark,
   isNameWord,
@@ -89,7 +89,9 @@ export class ClauseReader {
     const main = this.frames[0]!.who;
     if (this.lastPerson === null) return this.context.focus;
     if (main !== 'subject') return main === null ? this.lastPerson : this.places[0]!.who;
-    const namesOthers = this.tokens.some((word) => isWordOf(word, 'people', 'objects') || word === 'his');
+    const namesOthers = this.tokens.some(
+      (word) => isMediaWordOf(word, 'people', 'objects') || word === 'his',
+    );
     return this.context.isBystander && namesOthers ? 'other' : 'subject';
   }
 
@@ -98,7 +100,7 @@ export class ClauseReader {
     const at = this.skipAdverbs(i + 1);
     const { who } = this.places[i]!;
     const word = this.tokens[at];
-    if (!isWordOf(word, 'objects') || this.isPossessive(at)) return this.groupAt(at, true)?.who ?? null;
+    if (!isMediaWordOf(word, 'objects') || this.isPossessive(at)) return this.groupAt(at, true)?.who ?? null;
     return who === 'subject' ? 'other' : this.known();
   }
 
@@ -126,7 +128,7 @@ export class ClauseReader {
     const { tokens } = this;
     if (tokens[i - 1] !== ',' || !isNameWord(tokens[i - 2])) return false;
     const verb = tokens.findLastIndex((word, at) => at < i - 1 && isVerbWord(word));
-    return (isPerson || isWordOf(tokens[i - 3], 'hires')) && !isWordOf(tokens[verb - 1], 'passive');
+    return (isPerson || isMediaWordOf(tokens[i - 3], 'hires')) && !isMediaWordOf(tokens[verb - 1], 'passive');
   }
 
   private readWord(i: number): number {
@@ -137,7 +139,7 @@ export class ClauseReader {
       return i + 1;
     }
     const isRelative = this.tokens[i - 1] !== ',';
-    if (isWordOf(word, 'relatives'))
+    if (isMediaWordOf(word, 'relatives'))
       return this.beginClause(i + 1, this.last?.who ?? this.top.who, PLAIN_TONE, isRelative);
     if (word === 'whose' || word === 'whom') {
       const phrase = this.groupAt(i + 1, false);
@@ -148,10 +150,10 @@ export class ClauseReader {
         isRelative,
       );
     }
-    if (isWordOf(word, 'openers')) return this.connect(i, 'open');
-    if (isWordOf(word, 'joiners')) return this.connect(i, 'join');
-    if (isWordOf(word, 'nominatives')) return this.beginClause(i + 1, this.pronoun());
-    if (isWordOf(word, 'prepositions')) return this.prepositional(i);
+    if (isMediaWordOf(word, 'openers')) return this.connect(i, 'open');
+    if (isMediaWordOf(word, 'joiners')) return this.connect(i, 'join');
+    if (isMediaWordOf(word, 'nominatives')) return this.beginClause(i + 1, this.pronoun());
+    if (isMediaWordOf(word, 'prepositions')) return this.prepositional(i);
     if (isVerbWord(word)) return this.verb(i);
     this.noteNegationOrModal(word);
     return isAdverbWord(word) ? i + 1 : this.readPhraseStart(i);
@@ -167,11 +169,11 @@ export class ClauseReader {
     // "Three men, among them X, were": the clause is also about X.
     const isPart = kind === 'comma' && (tokens[i + 1] === 'including' || tokens[i + 2] === 'them');
     const from = isPart
-      ? tokens.findIndex((each, at) => at > i && !isWordOf(each, 'parts'))
+      ? tokens.findIndex((each, at) => at > i && !isMediaWordOf(each, 'parts'))
       : this.skipAdverbs(i + 1);
     if (this.isVerbAt(from)) {
       if (kind === 'open') return this.beginClause(from, top.who, this.toneBehind(word));
-      if (word !== 'and' ? kind === 'comma' || word === 'but' : isWordOf(tokens[from], 'auxiliaries'))
+      if (word !== 'and' ? kind === 'comma' || word === 'but' : isMediaWordOf(tokens[from], 'auxiliaries'))
         Object.assign(top, PLAIN_TONE);
       return i + 1;
     }
@@ -179,7 +181,7 @@ export class ClauseReader {
     if (!group) return i + 1;
     if (this.isClauseAt(group.end, kind === 'open')) {
       // "X, Wren and Berg were" is a list; a clause would have its own verb.
-      const isList = kind === 'comma' && !top.hasVerb && isWordOf(tokens[group.end], 'plural_verbs');
+      const isList = kind === 'comma' && !top.hasVerb && isMediaWordOf(tokens[group.end], 'plural_verbs');
       if (kind === 'open') this.beginClause(i, group.who, this.toneBehind(word));
       else this.frames = [newFrame(isList && top.who === 'subject' ? 'subject' : group.who)];
     } else if (kind === 'join') return i + 1;
@@ -197,7 +199,7 @@ export class ClauseReader {
     if (word === 'that') return this.top;
     return {
       isDenied: false,
-      mood: isWordOf(word, 'conditions') ? 'if' : word === 'whether' ? 'possible' : null,
+      mood: isMediaWordOf(word, 'conditions') ? 'if' : word === 'whether' ? 'possible' : null,
     };
   }
 
@@ -205,7 +207,7 @@ export class ClauseReader {
     const word = this.tokens[i];
     const phrase = this.phraseAt(this.skipAdverbs(i + 1), true);
     if (!phrase) return i + 1;
-    const isPlace = isWordOf(word, 'places');
+    const isPlace = isMediaWordOf(word, 'places');
     const isPart = isPlace && this.last?.end === i;
     this.last = { ...phrase, who: isPart && phrase.who !== 'subject' ? this.last!.who : phrase.who };
     if (isPart && word === 'of' && phrase.who === 'subject') this.last = { ...this.last, who: 'other' };
@@ -221,9 +223,9 @@ export class ClauseReader {
       this.last = null;
     }
     this.noteNegationOrModal(word);
-    if (!isWordOf(word, 'auxiliaries')) this.top.hasVerb = true;
-    if (!isWordOf(word, 'reports')) return i + 1;
-    this.hasReported ||= isWordOf(word, 'neutral_reports');
+    if (!isMediaWordOf(word, 'auxiliaries')) this.top.hasVerb = true;
+    if (!isMediaWordOf(word, 'reports')) return i + 1;
+    this.hasReported ||= isMediaWordOf(word, 'neutral_reports');
     const group = this.groupAt(this.skipAdverbs(i + 1), false);
     if (!group || !this.isClauseAt(group.end, true)) return i + 1;
     this.beginClause(i, group.who, this.top);
@@ -245,8 +247,8 @@ export class ClauseReader {
   }
 
   private noteNegationOrModal(word: string): void {
-    if (isWordOf(word, 'negations')) this.top.isDenied = true;
-    if (isWordOf(word, 'modals')) this.top.mood ??= 'possible';
+    if (isMediaWordOf(word, 'negations')) this.top.isDenied = true;
+    if (isMediaWordOf(word, 'modals')) this.top.mood ??= 'possible';
   }
 
   /** Begins a clause that continues at `next`. */
@@ -279,15 +281,15 @@ export class ClauseReader {
     if (word === undefined || word === "'s" || isNumber(word)) return false;
     if (isVerbWord(word)) return true;
     const canFollow =
-      !isStopWord(word) && !isWordOf(word, 'determiners') && !isNameWord(word) && word !== SUBJECT_TOKEN;
+      !isStopWord(word) && !isMediaWordOf(word, 'determiners') && !isNameWord(word) && word !== SUBJECT_TOKEN;
     return (before === SUBJECT_TOKEN || isNameWord(before)) && canFollow;
   }
 
   /** Tells whether a verb follows, possibly after "in Leeds"; `withRelative`: or after "who took bribes". */
   private isClauseAt(i: number, withRelative = false): boolean {
     let at = i;
-    while (isWordOf(this.tokens[at], 'prepositions')) at = this.phraseAt(at + 1, true)?.end ?? at + 1;
-    return this.isVerbAt(at) || (withRelative && isWordOf(this.tokens[at], 'relatives'));
+    while (isMediaWordOf(this.tokens[at], 'prepositions')) at = this.phraseAt(at + 1, true)?.end ?? at + 1;
+    return this.isVerbAt(at) || (withRelative && isMediaWordOf(this.tokens[at], 'relatives'));
   }
 
   private isPossessive(i: number): boolean {
@@ -310,8 +312,8 @@ export class ClauseReader {
 
   private phraseAt(i: number, isPrepositional: boolean): Phrase | null {
     const { tokens } = this;
-    if (isWordOf(tokens[i], 'nominatives')) return { end: i + 1, who: this.pronoun(), isPerson: true };
-    if (isWordOf(tokens[i], 'objects') && !this.isPossessive(i))
+    if (isMediaWordOf(tokens[i], 'nominatives')) return { end: i + 1, who: this.pronoun(), isPerson: true };
+    if (isMediaWordOf(tokens[i], 'objects') && !this.isPossessive(i))
       return { end: i + 1, who: this.top.who === 'subject' ? 'other' : this.known(), isPerson: true };
     let at = i;
     let nouns = 0;
@@ -335,9 +337,9 @@ export class ClauseReader {
         isPerson = isAfterName;
       } else if (this.endsPhrase(word, isAfterName, nouns > 0)) {
         break;
-      } else if (isWordOf(word, 'determiners')) {
+      } else if (isMediaWordOf(word, 'determiners')) {
         continue;
-      } else isPerson = isWordOf(word, 'people');
+      } else isPerson = isMediaWordOf(word, 'people');
       nouns++;
     }
     return at > i ? { end: at, who: nouns > 0 ? who : 'other', isPerson } : null;
@@ -346,7 +348,7 @@ export class ClauseReader {
   private endsPhrase(word: string, isAfterName: boolean, hasNoun: boolean): boolean {
     if (isAfterName && !isNumber(word)) return true;
     if (isStopWord(word) && word !== 'her' && word !== 'one') return true;
-    if (isWordOf(word, 'determiners')) return hasNoun;
+    if (isMediaWordOf(word, 'determiners')) return hasNoun;
     if (isAdverbWord(word) && !isNumber(word)) return true;
     return isVerbWord(word) && (hasNoun || !word.endsWith('ed'));
   }

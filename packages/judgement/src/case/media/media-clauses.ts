@@ -2,11 +2,11 @@ import type { ClauseReader, ClauseSubject } from './clause-reader.js';
 import {
   phraseAtBeginning,
   mediaPhraseAtBeginning,
-  hasPhraseOf,
-  isWordOf,
+  hasMediaPhraseOf,
+  isMediaWordOf,
   mediaWords,
 } from './media-words.js';
-import { isAdverbWord, isNameWord, isVerbWord, SUBJECT_TOKEN, type OffencesIn } from './media-words.js';
+import { isAdverbWord, isNameWord, isVerbWord, SUBJECT_TOKEN, type OffenceFinder } from './media-words.js';
 
 // size: a text is read as one line.
 
@@ -33,7 +33,7 @@ export interface SubjectStatement {
 }
 
 /** Returns everything that a sentence says about the customer, in the order of its words. */
-export function statementsOnSubject(clauses: ClauseReader, offencesIn: OffencesIn): SubjectStatement[] {
+export function statementsOnSubject(clauses: ClauseReader, offencesIn: OffenceFinder): SubjectStatement[] {
   const { tokens } = clauses;
   return tokens.flatMap((_, i) => {
     const rest = tokens.slice(i, i + 14).join(' ');
@@ -44,7 +44,7 @@ export function statementsOnSubject(clauses: ClauseReader, offencesIn: OffencesI
       saidByCaseNoun(clauses, i, rest);
     if (!said) return [];
     const again =
-      said.role === 'convicted' && hasPhraseOf(tokens.join(' '), 'again') ? { isAgain: true } : {};
+      said.role === 'convicted' && hasMediaPhraseOf(tokens.join(' '), 'again') ? { isAgain: true } : {};
     const isGuilty = said.role === 'convicted' || said.role === 'confessed';
     return [{ ...said, ...again, ...(isGuilty ? { words: upToVerb(tokens, i) } : {}) }];
   });
@@ -73,20 +73,20 @@ function voiceOf({ tokens, places }: ClauseReader, i: number): 'passive' | 'redu
   let at = i - 1;
   for (; at >= 0 && at > i - 6 && places[at]!.who === places[i]!.who; at--) {
     const word = tokens[at]!;
-    if (isWordOf(word, 'passive')) return 'passive';
+    if (isMediaWordOf(word, 'passive')) return 'passive';
     if (isVerbWord(word)) break;
   }
-  return isWordOf(tokens[at], 'have') || isObjectAt(tokens, i + 1) ? 'active' : 'reduced';
+  return isMediaWordOf(tokens[at], 'have') || isObjectAt(tokens, i + 1) ? 'active' : 'reduced';
 }
 
 function isObjectAt(tokens: readonly string[], i: number): boolean {
   const word = tokens[i];
-  if (word === undefined || isWordOf(word, 'times')) return false;
-  if (isWordOf(word, 'determiners', 'objects')) return !isWordOf(tokens[i + 1], 'times');
+  if (word === undefined || isMediaWordOf(word, 'times')) return false;
+  if (isMediaWordOf(word, 'determiners', 'objects')) return !isMediaWordOf(tokens[i + 1], 'times');
   return (
     word === SUBJECT_TOKEN ||
     isNameWord(word) ||
-    (/^[a-z]+$/.test(word) && !isWordOf(word, 'no_object') && !isVerbWord(word))
+    (/^[a-z]+$/.test(word) && !isMediaWordOf(word, 'no_object') && !isVerbWord(word))
   );
 }
 
@@ -109,7 +109,7 @@ function isAttribute({ tokens, places }: ClauseReader, i: number): boolean {
   const before = tokens.slice(Math.max(0, i - 8), i).join(' ');
   const isApposed =
     tokens[i + 2] === ',' && tokens[i + 3] === SUBJECT_TOKEN && mediaPhraseAtBeginning(before, 'apposed');
-  return Boolean(isApposed) || (who === 'subject' && hasPhraseOf(before, 'being'));
+  return Boolean(isApposed) || (who === 'subject' && hasMediaPhraseOf(before, 'being'));
 }
 
 function saidByGuiltWord(clauses: ClauseReader, i: number, rest: string): SubjectStatement | null {
@@ -133,7 +133,7 @@ function saidAsSubjectOfVerb(
   clauses: ClauseReader,
   i: number,
   rest: string,
-  offencesIn: OffencesIn,
+  offencesIn: OffenceFinder,
 ): SubjectStatement | null {
   if (clauses.places[i]!.who !== 'subject') return null;
   const isPassive = isPassiveAt(clauses.tokens, i);
@@ -141,7 +141,7 @@ function saidAsSubjectOfVerb(
   if (confessed) return applyTone(clauses, i, { role: confessed });
   const role = ROLES.find((each) => phraseAtBeginning(rest, mediaWords().doneBy[each]));
   // In "X was defrauded", X is the victim.
-  const isDeed = isWordOf(clauses.tokens[i], 'deeds', 'bribe_verbs');
+  const isDeed = isMediaWordOf(clauses.tokens[i], 'deeds', 'bribe_verbs');
   if (!role || (isPassive && isDeed)) return null;
   const isEnd = role === 'acquitted' || role === 'pardoned';
   return applyTone(clauses, i, {
@@ -152,29 +152,29 @@ function saidAsSubjectOfVerb(
 
 /** Tells whether a passive auxiliary comes right before. */
 const isPassiveAt = (tokens: readonly string[], i: number): boolean =>
-  isWordOf(tokens[i - 1], 'passive') ||
-  (isAdverbWord(tokens[i - 1] ?? '') && isWordOf(tokens[i - 2], 'passive'));
+  isMediaWordOf(tokens[i - 1], 'passive') ||
+  (isAdverbWord(tokens[i - 1] ?? '') && isMediaWordOf(tokens[i - 2], 'passive'));
 
 /** Reads nouns: "the conviction of X", "her trial", "the charges against X were dropped". */
 function saidByCaseNoun(clauses: ClauseReader, i: number, rest: string): SubjectStatement | null {
   const { tokens, places } = clauses;
   if (mediaPhraseAtBeginning(rest, 'pardon_to')) return applyTone(clauses, i, { role: 'pardoned' });
-  if (isWordOf(tokens[i], 'conviction')) return ofConviction(clauses, i, rest);
-  const isOwn = isWordOf(tokens[i], 'own_case') && ownerAt(clauses, i) === 'subject';
+  if (isMediaWordOf(tokens[i], 'conviction')) return ofConviction(clauses, i, rest);
+  const isOwn = isMediaWordOf(tokens[i], 'own_case') && ownerAt(clauses, i) === 'subject';
   if (!mediaPhraseAtBeginning(rest, 'case') && !isOwn) {
     const isKnown = clauses.known() === 'subject' && !tokens.includes(SUBJECT_TOKEN) && !places[i]!.isDenied;
     return isKnown && mediaPhraseAtBeginning(rest, 'the_case_ended') ? { role: 'dropped' } : null;
   }
-  const end = tokens.findIndex((word) => isWordOf(word, 'ended'));
+  const end = tokens.findIndex((word) => isMediaWordOf(word, 'ended'));
   if (end < 0)
-    return applyTone(clauses, i, { role: isWordOf(tokens[i], 'inquiries') ? 'accused' : 'charged' });
+    return applyTone(clauses, i, { role: isMediaWordOf(tokens[i], 'inquiries') ? 'accused' : 'charged' });
   return { role: isSaid(clauses, end) ? 'dropped' : 'charged' };
 }
 
 function isSaid({ tokens, places }: ClauseReader, at: number): boolean {
   const { isDenied, mood } = places[at]!;
   if (mood !== null || (isDenied && tokens[at] !== 'dismissed')) return false;
-  return !hasPhraseOf(tokens.join(' '), 'denies_end');
+  return !hasMediaPhraseOf(tokens.join(' '), 'denies_end');
 }
 
 function ofConviction(clauses: ClauseReader, i: number, rest: string): SubjectStatement | null {
@@ -192,7 +192,7 @@ function ofConviction(clauses: ClauseReader, i: number, rest: string): SubjectSt
     return { role: 'acquitted', isReversal: true, ...offenceFor(rest) };
   }
   if (owner === null) return tokens.includes('upheld') ? { role: 'convicted', isAgain: true } : null;
-  return isWordOf(tokens[i - 1], 'none') ? null : applyTone(clauses, i, { role: 'convicted' });
+  return isMediaWordOf(tokens[i - 1], 'none') ? null : applyTone(clauses, i, { role: 'convicted' });
 }
 
 /** Returns to whom the noun at `i` belongs; null if nobody is named. */
@@ -202,7 +202,7 @@ function ownerAt(clauses: ClauseReader, i: number): ClauseSubject {
     const word = tokens[at]!;
     if (['her', 'his', 'their'].includes(word)) return clauses.known();
     if (word === "'s") return tokens[at - 1] === SUBJECT_TOKEN ? 'subject' : 'other';
-    if (isVerbWord(word) || isWordOf(word, 'determiners')) break;
+    if (isVerbWord(word) || isMediaWordOf(word, 'determiners')) break;
   }
   if (mediaPhraseAtBeginning(tokens.slice(i, i + 14).join(' '), 'of_related')) return 'other';
   return null;
@@ -216,38 +216,38 @@ function ownerAt(clauses: ClauseReader, i: number): ClauseSubject {
 function confessionAt(
   { tokens, places }: ClauseReader,
   i: number,
-  offencesIn: OffencesIn,
+  offencesIn: OffenceFinder,
 ): ClauseRole | null {
-  if (!isWordOf(tokens[i], 'confesses')) return null;
+  if (!isMediaWordOf(tokens[i], 'confesses')) return null;
   const isOffence = (words: string): boolean =>
-    words.split(' ').some((word) => isWordOf(word, 'guilt')) || offencesIn(words).length > 0;
+    words.split(' ').some((word) => isMediaWordOf(word, 'guilt')) || offencesIn(words).length > 0;
   let said = tokens.slice(i + 1, i + 16).join(' ');
   for (let found = ' '; found !== ''; said = said.slice(found.length))
     found = mediaPhraseAtBeginning(said.toLowerCase(), 'beside_confession') ?? '';
   if (mediaPhraseAtBeginning(said, 'confesses_none')) return null;
   const clause = said.split(/ (?:,|;|:|but)(?: |$)/)[0]!;
   if (mediaPhraseAtBeginning(said, 'own_clause')) {
-    const who = tokens.findIndex((word, at) => at > i && isWordOf(word, 'nominatives'));
-    const isInnocent = clause.split(' ').some((word) => isWordOf(word, 'innocent'));
+    const who = tokens.findIndex((word, at) => at > i && isMediaWordOf(word, 'nominatives'));
+    const isInnocent = clause.split(' ').some((word) => isMediaWordOf(word, 'innocent'));
     if (places[who]!.who !== 'subject' || !isOffence(clause) || isInnocent) return null;
     return mediaPhraseAtBeginning(said, 'own_deed') ? 'confessed' : 'accused';
   }
   if (mediaPhraseAtBeginning(said, 'confesses_deed')) return isOffence(clause) ? 'confessed' : null;
   const words = said.replace(/^to /, '').split(' ');
-  const end = words.findIndex((word, at) => at > 0 && isWordOf(word, 'thing_end'));
+  const end = words.findIndex((word, at) => at > 0 && isMediaWordOf(word, 'thing_end'));
   const thing = words.slice(0, end < 0 ? undefined : end);
   if (thing[0] === 'that') return null;
   const isOther = /ing$/.test(thing[0]!) && !isOffence(thing.slice(0, 2).join(' '));
-  return !isOther && isOffence(thing.join(' ')) && !isWordOf(thing.at(-1), 'about') ? 'confessed' : null;
+  return !isOther && isOffence(thing.join(' ')) && !isMediaWordOf(thing.at(-1), 'about') ? 'confessed' : null;
 }
 
 /** Returns how far an acquittal extends. `rest`: the words from there on. */
 function extentOf(tokens: readonly string[], rest: string): Partial<SubjectStatement> {
-  if (hasPhraseOf(rest, 'other_case') || hasPhraseOf(tokens.join(' '), 'other_speaker'))
+  if (hasMediaPhraseOf(rest, 'other_case') || hasMediaPhraseOf(tokens.join(' '), 'other_speaker'))
     return { isPartial: true };
   const of = offenceBehind(rest, 'acquitted_of');
   const sentence = tokens.join(' ').toLowerCase();
-  if (hasPhraseOf(sentence, 'appeal') && !hasPhraseOf(sentence, 'will_appeal'))
+  if (hasMediaPhraseOf(sentence, 'appeal') && !hasMediaPhraseOf(sentence, 'will_appeal'))
     return { isReversal: true, ...of };
   return of.of ? { isPartial: true } : {};
 }
@@ -259,7 +259,7 @@ function offenceBehind(rest: string, list: 'acquitted_of' | 'conviction_for'): P
   const found = mediaPhraseAtBeginning(rest, list);
   if (found === null) return {};
   const words = rest.slice(found.length).split(' ').slice(0, 4);
-  const end = words.findIndex((word) => isWordOf(word, 'offence_end'));
+  const end = words.findIndex((word) => isMediaWordOf(word, 'offence_end'));
   const of = words.slice(0, end < 0 ? undefined : end).join(' ');
   return of === '' ? {} : { of };
 }
@@ -267,13 +267,13 @@ function offenceBehind(rest: string, list: 'acquitted_of' | 'conviction_for'): P
 /**
  * Tells whether a statement about the offence `of` leaves the offences of the convicting sentences untouched.
  */
-export function isOfAnotherOffence(
+export function isStatementOnAnotherOffence(
   of: string | undefined,
   convicting: string,
-  offencesIn: OffencesIn,
+  offencesIn: OffenceFinder,
 ): boolean {
   const words = of?.split(' ') ?? [];
-  if (words.length === 0 || words.some((word) => isWordOf(word, 'any_offence'))) return false;
+  if (words.length === 0 || words.some((word) => isMediaWordOf(word, 'any_offence'))) return false;
   const groups = offencesIn(of!);
   const convicted = offencesIn(convicting);
   return convicted.some((group) => !groups.includes(group));

@@ -1,4 +1,4 @@
-import { mediaFacts, type NamingText, type TextReading } from './media-facts.js';
+import { mediaFacts, type TextNamingCustomer, type TextReading } from './media-facts.js';
 import { runAllSteps } from '../../steps.js';
 import { plainWordsOf } from '../../risk-data/words/plain-words.js';
 import { cpuRatio, IN_PROPORTION, LONGER } from '../../../../../test/support/cpu-time.js';
@@ -7,7 +7,12 @@ const reading: TextReading = {
   words: plainWordsOf,
   groups: (text) => (text.includes('fraud') ? ['fraud'] : []),
 };
-const article = (text: string): NamingText => ({ source: 'article', id: 'a1', day: '2024-01-01', text });
+const article = (text: string): TextNamingCustomer => ({
+  source: 'article',
+  id: 'a1',
+  day: '2024-01-01',
+  text,
+});
 
 it('takes little time for the longest name in the longest text', () => {
   const words = Array.from({ length: 30_000 }, (_, i) => `ab${'abc'[i % 3]}${'abc'[(i >> 2) % 3]}fraud`);

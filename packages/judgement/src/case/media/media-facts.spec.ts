@@ -1,4 +1,9 @@
-import { mediaFacts, nameSimilarityInText, type NamingText, type TextReading } from './media-facts.js';
+import {
+  mediaFacts,
+  nameSimilarityInText,
+  type TextNamingCustomer,
+  type TextReading,
+} from './media-facts.js';
 import { plainWordsOf } from '../../risk-data/words/plain-words.js';
 import { runAllSteps } from '../../steps.js';
 import { seeded } from '../../../../../test/support/seeded.js';
@@ -9,8 +14,14 @@ const reading: TextReading = {
 };
 const likeness = (name: string, text: string) =>
   runAllSteps(nameSimilarityInText(plainWordsOf(name), plainWordsOf(text)));
-const article = (text: string, id = 'a1'): NamingText => ({ source: 'article', id, day: '2024-01-01', text });
-const factsOf = (...texts: NamingText[]) => runAllSteps(mediaFacts(texts, ['Åsa Jönsson-Berg'], reading));
+const article = (text: string, id = 'a1'): TextNamingCustomer => ({
+  source: 'article',
+  id,
+  day: '2024-01-01',
+  text,
+});
+const factsOf = (...texts: TextNamingCustomer[]) =>
+  runAllSteps(mediaFacts(texts, ['Åsa Jönsson-Berg'], reading));
 
 describe('how like a name a text is', () => {
   it.each([
@@ -43,8 +54,8 @@ it.each([
 });
 
 describe('texts in which the subject could not be looked for', () => {
-  const description: NamingText = { source: 'description', id: null, day: null, text: 'a fraud' };
-  const tag: NamingText = { source: 'tag', id: null, day: null, text: 'vip' };
+  const description: TextNamingCustomer = { source: 'description', id: null, day: null, text: 'a fraud' };
+  const tag: TextNamingCustomer = { source: 'tag', id: null, day: null, text: 'vip' };
   const long = (words: number) => article(`${'word '.repeat(words - 2)}fraud of`);
 
   it('are all but tags without a name', () => {
@@ -57,7 +68,7 @@ describe('texts in which the subject could not be looked for', () => {
   });
 
   it('are those longer than is read, and all beside a name longer than is compared', () => {
-    const unread = (name: string, ...texts: NamingText[]) =>
+    const unread = (name: string, ...texts: TextNamingCustomer[]) =>
       runAllSteps(mediaFacts(texts, [name], reading)).unread;
     expect(unread('Jon Jonsson', long(2000))).toBe(0);
     expect(unread('Jon Jonsson', long(2001))).toBe(1);
@@ -139,7 +150,7 @@ it('says of nobody what stands first in a part of a long sentence', () => {
 });
 
 it('can pause at every text, and in a long one every few words', () => {
-  const pauses = (...texts: NamingText[]): number => {
+  const pauses = (...texts: TextNamingCustomer[]): number => {
     const steps = mediaFacts(texts, ['Jon Jonsson', 'Jon Berg'], reading);
     let count = 0;
     while (!steps.next().done) count++;

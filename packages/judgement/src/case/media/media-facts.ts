@@ -1,19 +1,19 @@
 import {
   chargesInSentences,
   roleInSentences,
-  type Charges,
+  type ChargeStatus,
   type MediaRole,
   type RoleSentence,
   type RoleWithQuote,
 } from './media-role.js';
-import { isWordOf, isVerbWord, SUBJECT_TOKEN } from './media-words.js';
+import { isMediaWordOf, isVerbWord, SUBJECT_TOKEN } from './media-words.js';
 
 // size: a text is read as one line.
 
 /** Minimum name score from which a text is about the customer. */
 const NAMING_SCORE_MIN = 92;
 
-export interface MediaText extends Charges {
+export interface MediaText extends ChargeStatus {
   readonly source: 'article' | 'description' | 'tag';
   readonly id: string | null;
   /** ISO day; null if unknown. */
@@ -51,7 +51,7 @@ export interface TextReading {
   groups(text: string): readonly string[];
 }
 
-export interface NamingText extends Pick<MediaText, 'source' | 'id' | 'day'> {
+export interface TextNamingCustomer extends Pick<MediaText, 'source' | 'id' | 'day'> {
   readonly text: string;
 }
 
@@ -60,7 +60,7 @@ export interface NamingText extends Pick<MediaText, 'source' | 'id' | 'day'> {
  * each yield.
  */
 export function* mediaFacts(
-  texts: readonly NamingText[],
+  texts: readonly TextNamingCustomer[],
   names: readonly string[],
   reading: TextReading,
   leftOut = 0,
@@ -152,11 +152,11 @@ const tokensOf = (sentence: string, reading: TextReading): Token[] =>
 /** Lower-cases a headline in which every word is capitalized, except words that may be names. */
 function namesOnly(tokens: Token[]): Token[] {
   const isOfRole = ({ word, isCapital }: Token, i: number) =>
-    isCapital && (isWordOf(word, 'headline') || (word === 'trial' && tokens[i - 1]?.word === 'on'));
+    isCapital && (isMediaWordOf(word, 'headline') || (word === 'trial' && tokens[i - 1]?.word === 'on'));
   const isHeadline =
     tokens.some(isOfRole) && !tokens.some(({ word, isCapital }) => !isCapital && isVerbWord(word));
   const canBeName = (word: string) =>
-    !isWordOf(word, 'no_names') && (!isVerbWord(word) || isWordOf(word, 'names_in_ed'));
+    !isMediaWordOf(word, 'no_names') && (!isVerbWord(word) || isMediaWordOf(word, 'names_in_ed'));
   return isHeadline
     ? tokens.map((each) => ({ ...each, isCapital: each.isCapital && canBeName(each.word) }))
     : tokens;
@@ -164,7 +164,8 @@ function namesOnly(tokens: Token[]): Token[] {
 
 function markedTokens(tokens: readonly Token[]): string[] {
   return tokens.flatMap(({ word, isCapital, after }, i) => {
-    const isName = isCapital && (i > 0 || (tokens[1]?.isCapital === true && !isWordOf(word, 'beginners')));
+    const isName =
+      isCapital && (i > 0 || (tokens[1]?.isCapital === true && !isMediaWordOf(word, 'beginners')));
     const shown = word === SUBJECT_TOKEN || !isName ? word : word[0]!.toUpperCase() + word.slice(1);
     const mark = /[)\u2013\u2014]/u.test(after) ? ',' : after;
     return mark === '' ? [shown] : [shown, mark];
@@ -201,7 +202,7 @@ function replaceSurnameBySubject(tokens: Token[], names: readonly NameBeginning[
     let at = i - 1;
     while (at >= 0 && ownWords.includes(tokens[at]!.word)) at--;
     const before = tokens[at];
-    const isAnother = before !== undefined && before.isCapital && !isWordOf(before.word, 'address');
+    const isAnother = before !== undefined && before.isCapital && !isMediaWordOf(before.word, 'address');
     if (!isAnother) token.word = SUBJECT_TOKEN;
   });
 }
@@ -248,10 +249,10 @@ function sentencesOf(text: string): string[] {
  */
 function isEnd(before: string, blank: string, next: string): boolean {
   const last = (before.split(/[^\p{L}\p{N}]+/u).findLast((word) => word !== '') ?? '').toLowerCase();
-  const isShort = before.endsWith('.') && (isWordOf(last, 'abbreviations') || /^\p{L}$/u.test(last));
+  const isShort = before.endsWith('.') && (isMediaWordOf(last, 'abbreviations') || /^\p{L}$/u.test(last));
   if (/[.!?;]["'\u2019\u201d)]?$/.test(before) && !isShort) return true;
   const lines = blank.split(/\r?\n|\r|\u2028/).length - 1;
-  const goesOn = before.endsWith(',') || isWordOf(last, 'unfinished');
+  const goesOn = before.endsWith(',') || isMediaWordOf(last, 'unfinished');
   return lines > 1 || (lines === 1 && !/\p{Ll}/u.test(next) && !goesOn);
 }
 

@@ -1,28 +1,28 @@
 import { ClauseReader, type ClauseContext, type ClauseSubject } from './clause-reader.js';
 import {
-  isOfAnotherOffence,
+  isStatementOnAnotherOffence,
   statementsOnSubject,
   type ClauseRole,
   type SubjectStatement,
 } from './media-clauses.js';
 import {
-  hasPhraseOf,
+  hasMediaPhraseOf,
   hasAnyPhrase,
-  isWordOf,
+  isMediaWordOf,
   mediaWords,
   SUBJECT_TOKEN,
-  type BesideRole,
-  withoutPhrasesOf,
-  type OffencesIn,
+  type BystanderRole,
+  withoutMediaPhrasesOf,
+  type OffenceFinder,
 } from './media-words.js';
 
 /** Roles next to an offence: people who report it, judge it or suffer from it did not commit it. */
-const BESIDE_ROLES = Object.keys(mediaWords().beside) as BesideRole[];
+const BESIDE_ROLES = Object.keys(mediaWords().beside) as BystanderRole[];
 
 /** What a text says about the customer; `named` means no role is stated. */
-export type MediaRole = ClauseRole | BesideRole | 'named';
+export type MediaRole = ClauseRole | BystanderRole | 'named';
 
-export const isRoleBesideTheCrime = (role: MediaRole | undefined): boolean =>
+export const isBystanderRole = (role: MediaRole | undefined): boolean =>
   BESIDE_ROLES.some((each) => each === role);
 
 /** A sentence: in lower-case words with SUBJECT for the name, and as written. */
@@ -67,7 +67,7 @@ type RoleStatement = RoleWithQuote & Omit<SubjectStatement, 'role'>;
  */
 export function* roleInSentences(
   sentences: readonly RoleSentence[],
-  offencesIn: OffencesIn,
+  offencesIn: OffenceFinder,
 ): Generator<void, RoleWithQuote> {
   const told: RoleStatement[] = [];
   let focus: ClauseSubject = null;
@@ -89,7 +89,7 @@ export function* roleInSentences(
         focus = clauses.focusAfter;
       }
     }
-    if (isNamed) isOfVictim = beside.includes('victim') && hasPhraseOf(words, 'offender_beside');
+    if (isNamed) isOfVictim = beside.includes('victim') && hasMediaPhraseOf(words, 'offender_beside');
     told.push(...beside.map((role) => ({ role, quote: written })));
   }
   const named = sentences.find(({ words }) => words.includes(SUBJECT_TOKEN));
@@ -104,14 +104,14 @@ export function* roleInSentences(
 const asAccused = (telling: RoleStatement): RoleStatement =>
   ACCUSING.includes(telling.role) ? { ...telling, role: 'accused' } : telling;
 
-function decisiveRole(all: readonly RoleStatement[], offencesIn: OffencesIn): RoleWithQuote {
+function decisiveRole(all: readonly RoleStatement[], offencesIn: OffenceFinder): RoleWithQuote {
   const namesake = all.find(({ role }) => role === 'namesake');
   const { role, quote } =
-    namesake ?? accusation(all, offencesIn) ?? all.find((each) => isRoleBesideTheCrime(each.role)) ?? all[0]!;
+    namesake ?? accusation(all, offencesIn) ?? all.find((each) => isBystanderRole(each.role)) ?? all[0]!;
   return { role, quote };
 }
 
-function accusation(all: readonly RoleStatement[], offencesIn: OffencesIn): RoleStatement | null {
+function accusation(all: readonly RoleStatement[], offencesIn: OffenceFinder): RoleStatement | null {
   const worst = ACCUSING.flatMap((role) => all.find((each) => each.role === role) ?? [])[0];
   if (!worst || !GUILTY.includes(worst.role))
     return all.findLast(({ role }) => ENDED.includes(role)) ?? worst ?? null;
@@ -121,7 +121,8 @@ function accusation(all: readonly RoleStatement[], offencesIn: OffencesIn): Role
     .filter(({ role }) => GUILTY.includes(role))
     .map(({ words = '', quote }) => (offencesIn(words).length > 0 ? words : quote));
   const convicting = guilty.join(' ').toLowerCase();
-  const reaches = ({ of }: RoleStatement): boolean => !isOfAnotherOffence(of, convicting, offencesIn);
+  const reaches = ({ of }: RoleStatement): boolean =>
+    !isStatementOnAnotherOffence(of, convicting, offencesIn);
   const isReversedBy = (telling: RoleStatement, at: number): boolean => {
     const { role, isReversal, isPartial, quote } = telling;
     if (role !== 'acquitted' || !reaches(telling)) return false;
@@ -131,7 +132,7 @@ function accusation(all: readonly RoleStatement[], offencesIn: OffencesIn): Role
   return all.findLast(isReversedBy) ?? all.find((each) => each.role === 'pardoned' && reaches(each)) ?? worst;
 }
 
-export interface Charges {
+export interface ChargeStatus {
   /** Somebody was charged, convicted or sentenced, and nothing in the text revokes that. */
   readonly isCharged: boolean;
   /** A plain sentence clears the customer and none can accuse; or, next to a charge, anybody is cleared. */
@@ -142,22 +143,22 @@ export interface Charges {
 export function chargesInSentences(
   read: readonly RoleSentence[],
   isWhole: boolean,
-  offencesIn: OffencesIn,
-): Charges {
+  offencesIn: OffenceFinder,
+): ChargeStatus {
   const sentences = read.map(({ words }) => words);
   if (isWhole && isAcquitted(sentences, offencesIn)) return { isCharged: false, isCleared: true };
-  const isReopened = sentences.some((sentence) => hasPhraseOf(sentence, 'reopened'));
+  const isReopened = sentences.some((sentence) => hasMediaPhraseOf(sentence, 'reopened'));
   const plain = sentences.map((sentence) =>
-    isReopened || hasPhraseOf(sentence, 'clearing_in_doubt') ? '' : sentence,
+    isReopened || hasMediaPhraseOf(sentence, 'clearing_in_doubt') ? '' : sentence,
   );
   const standing = sentences.map((sentence, i) => {
-    const charged = withoutPhrasesOf(sentence, 'not_charged');
-    return plain[i] === '' ? charged : withoutPhrasesOf(charged, 'cleared_text');
+    const charged = withoutMediaPhrasesOf(sentence, 'not_charged');
+    return plain[i] === '' ? charged : withoutMediaPhrasesOf(charged, 'cleared_text');
   });
-  const isCharged = standing.some((sentence) => hasPhraseOf(sentence, 'charged_text'));
+  const isCharged = standing.some((sentence) => hasMediaPhraseOf(sentence, 'charged_text'));
   return {
     isCharged,
-    isCleared: isCharged && plain.some((sentence) => hasPhraseOf(sentence, 'cleared_text')),
+    isCleared: isCharged && plain.some((sentence) => hasMediaPhraseOf(sentence, 'cleared_text')),
   };
 }
 
@@ -165,21 +166,21 @@ export function chargesInSentences(
  * Tells whether a plain sentence clears the customer and none can accuse; further words might revoke the
  * clearing.
  */
-function isAcquitted(sentences: readonly string[], offencesIn: OffencesIn): boolean {
+function isAcquitted(sentences: readonly string[], offencesIn: OffenceFinder): boolean {
   const isPlain = sentences.map((sentence, i) => {
     const isOfSubject = `${sentence} ${sentences[i - 1] ?? ''}`.includes(SUBJECT_TOKEN);
-    return isOfSubject && hasPhraseOf(withoutOffences(sentence, offencesIn), 'plain');
+    return isOfSubject && hasMediaPhraseOf(withoutOffences(sentence, offencesIn), 'plain');
   });
   const isAccusing = (sentence: string) =>
-    offencesIn(sentence).length > 0 || sentence.split(' ').some((word) => isWordOf(word, 'accusing'));
+    offencesIn(sentence).length > 0 || sentence.split(' ').some((word) => isMediaWordOf(word, 'accusing'));
   return isPlain.includes(true) && !sentences.some((sentence, i) => !isPlain[i] && isAccusing(sentence));
 }
 
 /** Removes offences, including offences of two words that mean too little on their own. */
-function withoutOffences(sentence: string, offencesIn: OffencesIn): string {
+function withoutOffences(sentence: string, offencesIn: OffenceFinder): string {
   const words = sentence
     .split(' ')
-    .filter((word) => !isWordOf(word, 'fillers') || offencesIn(word).length > 0);
+    .filter((word) => !isMediaWordOf(word, 'fillers') || offencesIn(word).length > 0);
   const isNamed = (i: number, count: number) => offencesIn(words.slice(i, i + count).join(' ')).length > 0;
   const isPart = (i: number) =>
     isNamed(i, 1) ||

@@ -5,12 +5,12 @@ import { compiledWords, type WordsOf } from '../../risk-data/words/word-lists.js
 export const SUBJECT_TOKEN = '@';
 
 /** Returns the groups of offences that a text names. */
-export type OffencesIn = (words: string) => readonly string[];
+export type OffenceFinder = (words: string) => readonly string[];
 
 type MediaWords = WordsOf<'media_words'>;
 type WordList = keyof MediaWords['words'];
 type PhraseName = keyof MediaWords['phrases'];
-export type BesideRole = keyof MediaWords['beside'];
+export type BystanderRole = keyof MediaWords['beside'];
 
 const mediaWordsInForce = compiledWords('media_words', (words) => ({
   words,
@@ -19,16 +19,16 @@ const mediaWordsInForce = compiledWords('media_words', (words) => ({
 
 export const mediaWords = () => mediaWordsInForce().words;
 
-export const isWordOf = (word: string | undefined, ...lists: readonly WordList[]): boolean =>
+export const isMediaWordOf = (word: string | undefined, ...lists: readonly WordList[]): boolean =>
   word !== undefined && lists.some((list) => hasAnyPhrase(word, mediaWords().words[list]));
 
 export const hasAnyPhrase = (text: string, phrases: PhraseList): boolean =>
   mediaWordsInForce().phrases.has(phrases, `${text} `);
 
-export const hasPhraseOf = (text: string, list: PhraseName): boolean =>
+export const hasMediaPhraseOf = (text: string, list: PhraseName): boolean =>
   hasAnyPhrase(text, mediaWords().phrases[list]);
 
-export const withoutPhrasesOf = (text: string, list: PhraseName): string =>
+export const withoutMediaPhrasesOf = (text: string, list: PhraseName): string =>
   mediaWordsInForce().phrases.without(mediaWords().phrases[list], `${text} `).trim();
 
 /** Returns the phrase with which a text begins; null if it begins with none. */
@@ -39,15 +39,15 @@ export const mediaPhraseAtBeginning = (text: string, list: PhraseName): string |
   phraseAtBeginning(text, mediaWords().phrases[list]);
 
 export const isAdverbWord = (word: string): boolean =>
-  isWordOf(word, 'adverbs') || (word.endsWith('ly') && !isWordOf(word, 'not_adverbs'));
+  isMediaWordOf(word, 'adverbs') || (word.endsWith('ly') && !isMediaWordOf(word, 'not_adverbs'));
 
 export const isVerbWord = (word: string): boolean =>
-  isWordOf(word, 'auxiliaries', 'verbs', 'reports') ||
-  (/^[^A-Z].*ed$/.test(word) && !isWordOf(word, 'not_verbs'));
+  isMediaWordOf(word, 'auxiliaries', 'verbs', 'reports') ||
+  (/^[^A-Z].*ed$/.test(word) && !isMediaWordOf(word, 'not_verbs'));
 
 export const isNameWord = (word: string | undefined): boolean => /^[A-Z]/.test(word ?? '');
 
 /** Tells whether phrases end at the word. */
-export const isStopWord = (word: string): boolean => isWordOf(word, 'stops') || isPunctuationMark(word);
+export const isStopWord = (word: string): boolean => isMediaWordOf(word, 'stops') || isPunctuationMark(word);
 
 export const isPunctuationMark = (word: string | undefined): boolean => /^[,;:]$/.test(word ?? '');

@@ -1,5 +1,5 @@
 import { isNoPlaceholder } from '../../case/facts/profile-facts.js';
-import { isWordOf } from '../../case/media/media-words.js';
+import { isMediaWordOf } from '../../case/media/media-words.js';
 import { alertTopics } from './alert-words.js';
 import { commonWords, institutionOfNames, nameClasses, textClasses } from './payment-words.js';
 import { categoryOfVendor } from './vendor-categories.js';
@@ -20,7 +20,7 @@ const notEmployed = compiledWords('not_employed', ({ words }) => words.split(' '
 const USES: readonly (readonly [group: string, word: string, isFound: () => boolean])[] = [
   ['alert_words.crypto', 'Zorbcoin', () => alertTopics('Zorbcoin received').includes('crypto')],
   ['exposed_person_tags.exposed', 'Notabel', () => exposed().includes('notabel')],
-  ['media_words.words.verbs', 'zorbs', () => isWordOf('zorbs', 'verbs')],
+  ['media_words.words.verbs', 'zorbs', () => isMediaWordOf('zorbs', 'verbs')],
   ['not_employed.words', 'Sabbatical', () => notEmployed().includes('sabbatical')],
   ['payment_words.names.pension', 'Alecta', () => nameClasses('Alecta Tjänste').includes('pension')],
   ['payment_words.texts.rent', 'Logisgeld', () => textClasses('LOGISGELD Mai').includes('rent')],
