@@ -223,6 +223,8 @@ export const walkThroughPages = (stage: PageStage, { device, width, colorScheme,
     afterAll(() => context?.close());
 
     async function isSound(name: string, order: readonly string[], at = page): Promise<void> {
+      // A page that has just begun to load has nothing to measure.
+      await at.waitForLoadState();
       expect(await at.evaluate(MEASURE)).toEqual({ overflows: false, small: [] });
       expect(await at.evaluate(CHECK)).toEqual([]);
       if (SCREENSHOTS) await at.screenshot({ path: `${SCREENSHOTS}/${device}-${name}.png`, fullPage: true });

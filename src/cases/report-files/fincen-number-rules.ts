@@ -21,16 +21,16 @@ export function checkPhones({ party, code, whose, placeOf, rules }: PartyUnderCh
   rules.require(
     (code !== '35' && code !== '8') || numbers.length === 1,
     at,
-    'Transmitter and contact office have one telephone number each.',
+    'The transmitter and the contact office must have one telephone number each.',
   );
   for (const number of numbers) {
     rules.require(
       /^\d{1,16}$/.test(number),
       at,
-      'A telephone number has at most 16 digits and no other signs.',
+      'A telephone number may have at most 16 digits, and no other characters.',
       number,
     );
-    rules.require(!isMadeUpNumber(number), at, 'A telephone number is no placeholder.', number);
+    rules.require(!isMadeUpNumber(number), at, 'A telephone number must not be a placeholder.', number);
   }
   requireNoDoubles(numbers, (number) => parseReportedPhone(number).key, at, rules);
 }
@@ -45,7 +45,7 @@ function requireNoDoubles(
   rules.require(
     doubled.length === 0,
     { ...at, section: '3.2' },
-    'A value is not written twice in a party.',
+    'A value must not stand twice in a party.',
     doubled.join(', '),
   );
 }
@@ -90,13 +90,13 @@ function checkTransmitter(
   rules.require(
     has(TRANSMITTER_TIN) && has(TRANSMITTER_CODE),
     { ...at, place: placeOf(has(TRANSMITTER_TIN) ? 'transmitterCode' : 'tin') },
-    'The transmitter has a taxpayer identification number and a transmitter control code.',
+    'The transmitter must have a taxpayer identification number and a transmitter control code.',
   );
   for (const id of ids.filter((each) => typeOf(each) === TRANSMITTER_CODE))
     rules.require(
       CONTROL_CODE.test(numberOf(id)),
       { ...at, place: placeOf('transmitterCode') },
-      'A transmitter control code has eight letters and digits.',
+      'A transmitter control code must have eight letters and digits.',
       numberOf(id),
     );
 }
@@ -106,17 +106,17 @@ function checkInstitution(checked: PartyUnderCheck, ids: readonly ReportElement[
   rules.require(
     ids.some((id) => TAXPAYER_CODES.includes(typeOf(id)) && numberOf(id) !== ''),
     at,
-    'The institution has an employer identification number (EIN).',
+    'The institution must have an employer identification number (EIN).',
   );
   rules.require(
     childText(party, 'PrimaryRegulatorTypeCode') !== null,
     { ...at, section: 'PrimaryRegulatorTypeCode', place: placeOf('regulator') },
-    'The institution names its primary federal regulator.',
+    'The institution must name its primary federal regulator.',
   );
   rules.require(
     childrenNamed(party, 'OrganizationClassificationTypeSubtype').length >= 1,
     { ...at, section: 'OrganizationTypeID', place: placeOf('type') },
-    'The institution names its type.',
+    'The institution must name its type.',
   );
 }
 
@@ -126,32 +126,32 @@ function checkNumber(id: ReportElement, at: RuleAt, rules: BrokenRules): void {
   rules.require(
     !isTaxpayer || /^\d{9}$/.test(number),
     at,
-    'A taxpayer identification number (SSN, ITIN or EIN) has nine digits and no hyphens.',
+    'A taxpayer identification number (SSN, ITIN or EIN) must have nine digits and no hyphens.',
     number,
   );
   rules.require(
     !isTaxpayer || !isMadeUpNumber(number),
     at,
-    'A taxpayer identification number is not one digit nine times, nor 123456789.',
+    'A taxpayer identification number must not be one digit nine times, nor 123456789.',
     number,
   );
   const isOfFirm = typeOf(id) === EIN || typeOf(id) === TRANSMITTER_TIN;
   rules.require(
     !isOfFirm || !/^\d{9}$/.test(number) || !isImpossibleEin(number),
     at,
-    'An employer identification number (EIN) begins with two digits that the IRS gives out.',
+    'An employer identification number (EIN) must begin with two digits that the IRS issues.',
     number,
   );
   rules.require(
     /^[\p{L}\p{N}]+$/u.test(number),
     at,
-    'A number has letters and digits only, without spaces, hyphens or other signs.',
+    'A number may have letters and digits only, without spaces, hyphens or other characters.',
     number,
   );
   rules.require(
     (typeOf(id) === OTHER_KIND) === (childText(id, 'OtherPartyIdentificationTypeText') !== null),
     { ...at, section: 'OtherPartyIdentificationTypeText' },
-    'Words say which identification another kind is, and no other kind has them.',
+    'A description is required for another kind of identification, and allowed for no other kind.',
   );
 }
 
@@ -166,34 +166,39 @@ export function checkSubject(checked: PartyUnderCheck, today: string): void {
   rules.require(
     genders === (isEntity ? 0 : 1),
     at('gender', 'UnknownGenderIndicator'),
-    'A person has one gender or the mark that it is unknown; a firm has none.',
+    'A person must have one gender or the mark that it is unknown; a firm must have neither.',
   );
   const born = text('IndividualBirthDateText');
   const isMarked = text('BirthDateUnknownIndicator') === 'Y';
   rules.require(
     isEntity ? born === null && !isMarked : (born !== null) !== isMarked,
     at('date of birth', 'IndividualBirthDateText'),
-    'A person has a date of birth or the mark that it is unknown; a firm has neither.',
+    'A person must have a date of birth or the mark that it is unknown; a firm must have neither.',
     born,
   );
   rules.require(
     born === null || (/^(?:19|20)/.test(born) && born <= today),
     at('date of birth', 'IndividualBirthDateText'),
-    'A date of birth is of the year 1900 or later, and not in the future.',
+    'A date of birth must be in the year 1900 or later, and not in the future.',
     born,
   );
   const roles = ['PayeeReceiver', 'PurchaserSender', 'BothPurchaserSenderPayeeReceive'];
   rules.require(
     roles.filter((role) => text(`${role}Indicator`) === 'Y').length <= 1,
     at('role', 'PurchaserSenderIndicator'),
-    'A subject is sender, recipient or both, and not several of them.',
+    'A subject must be marked as sender, as recipient or as both, with one mark only.',
   );
   const emails = childrenNamed(party, 'ElectronicAddress')
     .filter((address) => childText(address, 'ElectronicAddressTypeCode') === 'E')
     .map((address) => childText(address, 'ElectronicAddressText') ?? '');
   const ofEmail = at('e-mail address', 'ElectronicAddressText');
   for (const email of emails)
-    rules.require(!isPlaceholderEmail(email), ofEmail, 'An e-mail address has an @ and a domain.', email);
+    rules.require(
+      !isPlaceholderEmail(email),
+      ofEmail,
+      'An e-mail address must have an @ and a domain.',
+      email,
+    );
   requireNoDoubles(emails, mailboxKey, ofEmail, rules);
   checkAccounts(checked);
 }
@@ -212,13 +217,13 @@ function checkAccounts({ party, whose, rules }: PartyUnderCheck): void {
   rules.require(
     numbers.length === 0 || childText(party, 'NoKnownAccountInvolvedIndicator') === null,
     { ...at, section: 'NoKnownAccountInvolvedIndicator' },
-    'A subject has account numbers or the mark that no account is involved, not both.',
+    'A subject must have either account numbers or the mark that no account is involved.',
   );
   for (const number of numbers)
     rules.require(
       /^[\p{L}\p{N}]+$/u.test(number),
       at,
-      'An account number has letters and digits only, without spaces, hyphens or other signs.',
+      'An account number may have letters and digits only, without spaces, hyphens or other characters.',
       number,
     );
   requireNoDoubles(numbers, spellingKey, at, rules);
@@ -230,7 +235,7 @@ export function checkContactDay({ party, whose, rules }: PartyUnderCheck, today:
   rules.require(
     day === null || day <= today,
     { field: `${whose}: day`, section: 'ContactDateText', place: formPlace('agencyDay') },
-    'The day of the contact is not in the future.',
+    'The day of the contact must not be in the future.',
     day,
   );
 }
@@ -241,7 +246,7 @@ export function checkInstitutionLoss({ party, whose, rules }: PartyUnderCheck): 
   rules.require(
     loss === null || /^(?:0|[1-9]\d{0,14})$/.test(loss),
     { field: `${whose}: loss`, section: 'LossToFinancialAmountText', place: formPlace('loss') },
-    'A loss is in whole US dollars.',
+    'A loss must be in whole US dollars.',
     loss,
   );
 }

@@ -114,7 +114,7 @@ function checkRoles(count: (code: string) => number, rules: BrokenRules): void {
     rules.require(
       count(code) === 1,
       { ...at, field: name, place: settingsPlace(setting) },
-      'A report has exactly one of each: transmitter, its contact, filing institution, contact office.',
+      'A report must have exactly one of each: transmitter, its contact, filing institution, contact office.',
     );
   rules.require(
     count(LOCATION) >= 1 && count(LOCATION) <= LOCATIONS_MAX,
@@ -129,7 +129,7 @@ function checkRoles(count: (code: string) => number, rules: BrokenRules): void {
   rules.require(
     count(AGENCY) <= 1 && count(OFFICER) <= 1 && (count(OFFICER) === 0 || count(AGENCY) === 1),
     { ...at, place: formPlace('agency') },
-    'A report names at most one law enforcement agency, and a person there only with the agency.',
+    'A report may name at most one law enforcement agency, and a person there only with the agency.',
   );
 }
 
@@ -139,13 +139,13 @@ function checkName({ party, code, whose, placeOf, rules }: PartyUnderCheck): voi
   const legal = childrenNamed(party, 'PartyName').filter(
     (name) => childText(name, 'PartyNameTypeCode') === 'L',
   );
-  rules.require(legal.length === 1, at, 'A party has exactly one legal name.');
+  rules.require(legal.length === 1, at, 'A party must have exactly one legal name.');
   const [name] = legal;
   if (code !== SUBJECT) {
     rules.require(
       childText(name, 'RawPartyFullName') !== null,
       at,
-      'The name of the party is given in full.',
+      'The name of the party must be complete.',
     );
     return;
   }
@@ -155,12 +155,12 @@ function checkName({ party, code, whose, placeOf, rules }: PartyUnderCheck): voi
   rules.require(
     (last !== null) !== (childText(name, 'EntityLastNameUnknownIndicator') === 'Y'),
     at,
-    'A subject has a last name or the name of a firm, or the mark that it is unknown.',
+    'A subject must have a last name or the name of a firm, or the mark that it is unknown.',
   );
   rules.require(
     isEntity ? first === null : (first !== null) !== (childText(name, 'FirstNameUnknownIndicator') === 'Y'),
     at,
-    'A person has a first name or the mark that it is unknown; a firm has neither.',
+    'A person must have a first name or the mark that it is unknown; a firm must have neither.',
     first,
   );
 }
@@ -176,7 +176,7 @@ function checkAddresses(checked: PartyUnderCheck): void {
   rules.require(
     (!isOwn && code !== SUBJECT) || addresses.length >= 1,
     { field: `${whose}: address`, section: 'Address', place: placeOf('street') },
-    'The party has an address.',
+    'The party must have an address.',
   );
   for (const address of addresses) {
     const country = childText(address, 'RawCountryCodeText');
@@ -193,7 +193,7 @@ function checkAddresses(checked: PartyUnderCheck): void {
         rules.require(
           value === null && !isMarked,
           at,
-          'A state stands only in addresses of the United States, its territories, Canada and Mexico.',
+          'Only addresses in the United States, its territories, Canada and Mexico may have a state.',
           value,
         );
         continue;
@@ -201,8 +201,8 @@ function checkAddresses(checked: PartyUnderCheck): void {
       // The organization must give each part; a part of a subject is either given or marked as unknown.
       const isGiven = isOwn ? value !== null && !isMarked : (value !== null) !== isMarked;
       const rule = isOwn
-        ? 'The organization gives each part of its address.'
-        : 'Each part of an address is given or marked as unknown.';
+        ? 'The address of the organization must be complete.'
+        : 'Each part of an address must be filled in or marked as unknown.';
       rules.require(isGiven, at, rule, value);
     }
     checkCodes(checked, address, country, states);
@@ -225,25 +225,25 @@ function checkCodes(
   rules.require(
     country === null || COUNTRY_CODES.has(country),
     at('country', 'RawCountryCodeText'),
-    'A country is a code of two letters of ISO 3166.',
+    'A country must be a code of two letters of ISO 3166.',
     country,
   );
   rules.require(
     state === null || states === null || states.has(state),
     at('state', 'RawStateCodeText'),
-    'A state is a code of its country, such as IL in the United States.',
+    'A state must be a code of its country, such as IL in the United States.',
     state,
   );
   rules.require(
     zip === null || isPostalCode(country, zip),
     at('postal code', 'RawZIPCode'),
-    'A ZIP code has five or nine digits without a hyphen; a postal code has letters and digits only.',
+    'A ZIP code must have five or nine digits without a hyphen; a postal code, letters and digits only.',
     zip,
   );
   rules.require(
     zip === null || country !== 'US' || !isRefusedZip(zip),
     at('postal code', 'RawZIPCode'),
-    'A ZIP code is not 00000 or 99999, and does not end with 0000 or 9999 after its first five digits.',
+    'A ZIP code must not be 00000 or 99999, nor end with 0000 or 9999 after its first five digits.',
     zip,
   );
 }

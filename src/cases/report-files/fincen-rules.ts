@@ -55,7 +55,7 @@ export function* brokenFincenRules(
   rules.require(
     activity !== undefined && more.length === 0,
     { field: 'Activity', section: '3.2', place: outsidePlace('this software') },
-    'A file has one report.',
+    'A file must have exactly one report.',
   );
   yield;
   checkFiling(activity, today, rules);
@@ -81,7 +81,7 @@ function checkFiling(activity: ReportElement | undefined, today: string, rules: 
   rules.require(
     filed !== null && filed <= today,
     at('Filing date', 'FilingDateText', outsidePlace('the clock of the server')),
-    'The day of filing is today or earlier.',
+    'The day of filing must be today or earlier.',
     filed,
   );
   const association = childrenNamed(activity, 'ActivityAssociation')[0];
@@ -90,20 +90,20 @@ function checkFiling(activity: ReportElement | undefined, today: string, rules: 
   rules.require(
     is('InitialReport') !== goesOn,
     at('Type of filing', 'ActivityAssociation', formPlace('report')),
-    'A report is either the first one, or goes on after or corrects an earlier one.',
+    'A report must be marked as the first one, as continuing an earlier one, or as correcting one.',
   );
   const number = childText(activity, 'EFilingPriorDocumentNumber');
   const prior = at('Number of the earlier report', 'EFilingPriorDocumentNumber', formPlace('earlierNumber'));
   rules.require(
     goesOn ? number !== null : number === null,
     prior,
-    'Only a continuing or corrected report names an earlier one.',
+    'Only a continuing or correcting report may name an earlier one.',
     number,
   );
   rules.require(
     number === null || NUMBER.test(number),
     prior,
-    'The number of the earlier report has 14 digits, or is 14 zeros where it is not known.',
+    'The number of the earlier report must have 14 digits; if it is not known, enter 14 zeros.',
     number,
   );
 }
@@ -115,26 +115,26 @@ function checkAnswers({ answers }: ReportInput, today: string, rules: BrokenRule
   rules.require(
     report === 'continuing' || cumulativeAmount === null,
     at('Cumulative amount', 'CumulativeTotalViolationAmountText', 'cumulativeAmount'),
-    'Only a continuing report has a cumulative amount.',
+    'Only a continuing report may have a cumulative amount.',
     cumulativeAmount,
   );
   rules.require(
     report !== 'initial' || earlierNumber === null,
     at('Number of the earlier report', 'EFilingPriorDocumentNumber', 'earlierNumber'),
-    'Only a continuing or corrected report names an earlier one.',
+    'Only a continuing or correcting report may name an earlier one.',
     earlierNumber,
   );
   const day = lawEnforcement?.contactedOn ? compactDay(lawEnforcement.contactedOn) : null;
   rules.require(
     day === null || day <= today,
     at('Law enforcement contact: day', 'ContactDateText', 'agencyDay'),
-    'The day of the contact is not in the future.',
+    'The day of the contact must not be in the future.',
     day,
   );
   rules.require(
     lawEnforcement === null || lawEnforcement.name !== null || (lawEnforcement.phone ?? day) === null,
     at('Law enforcement contact: name', 'PartyName', 'agencyName'),
-    'A telephone number or a day of contact needs the name of the person at the agency.',
+    'If you enter a telephone number or a day of contact, also enter the contact person at the agency.',
     lawEnforcement?.phone ?? day,
   );
 }
@@ -151,18 +151,23 @@ function checkSuspicion(
   const to = text('SuspiciousActivityToDateText');
   const first = { ...days, section: 'SuspiciousActivityFromDateText' };
   const last = { ...days, section: 'SuspiciousActivityToDateText' };
-  rules.require(from !== null, first, 'The first day of the suspicious activity is given.');
+  rules.require(from !== null, first, 'The first day of the suspicious activity must be filled in.');
   rules.require(
     (from ?? '') <= filed,
     first,
-    'Suspicious activity begins on the day of filing or before.',
+    'The suspicious activity must begin on or before the day of filing.',
     from,
   );
-  rules.require((to ?? '') <= filed, last, 'Suspicious activity ends on the day of filing or before.', to);
+  rules.require(
+    (to ?? '') <= filed,
+    last,
+    'The suspicious activity must end on or before the day of filing.',
+    to,
+  );
   rules.require(
     from === null || to === null || from < to,
     last,
-    'The last day of the suspicious activity is after the first one; a single day has no last day.',
+    'The last day of the suspicious activity must be after the first; leave it empty for a single day.',
     to,
   );
   checkAmounts(suspicion, rules, input);
@@ -181,12 +186,12 @@ function checkAmounts(
   rules.require(
     marks.filter((mark) => mark !== null).length === 1,
     amount,
-    'A report has a total amount, or the mark that it is unknown, or the mark that there is none.',
+    'A report must have a total amount, or the mark that it is unknown, or the mark that there is none.',
   );
   rules.require(
     total === null || (AMOUNT.test(total) && total !== '0'),
     amount,
-    'The total amount is in whole US dollars, above zero.',
+    'The total amount must be in whole US dollars, above zero.',
     total,
   );
   const sum = text('CumulativeTotalViolationAmountText');
@@ -198,13 +203,13 @@ function checkAmounts(
   rules.require(
     (answers.report === 'continuing') === (sum !== null),
     cumulative,
-    'Only a continuing report has a cumulative amount.',
+    'Only a continuing report may have a cumulative amount.',
     sum,
   );
   rules.require(
     sum === null || (AMOUNT.test(sum) && BigInt(sum) >= BigInt(AMOUNT.test(total ?? '') ? total! : 0)),
     cumulative,
-    'The cumulative amount is in whole US dollars and at least the total amount of this report.',
+    'The cumulative amount must be in whole US dollars, and not below the total amount of this report.',
     sum,
   );
 }
@@ -222,7 +227,7 @@ function checkKinds(kinds: readonly ReportElement[], rules: BrokenRules): void {
   rules.require(
     doubled.length === 0,
     at('SuspiciousActivitySubtypeID'),
-    'No kind of suspicious activity is given twice.',
+    'A kind of suspicious activity must not be given twice.',
     doubled.join(', '),
   );
   for (const kind of kinds) {
@@ -233,14 +238,14 @@ function checkKinds(kinds: readonly ReportElement[], rules: BrokenRules): void {
     rules.require(
       type === expected,
       at('SuspiciousActivityTypeID'),
-      'The kind of suspicious activity belongs to its group.',
+      'The kind of suspicious activity must be one of the kinds of the chosen group.',
       code,
     );
     const words = childText(kind, 'OtherSuspiciousActivityTypeText');
     rules.require(
       (words !== null) === isOther,
       { ...at('OtherSuspiciousActivityTypeText'), place: formPlace('otherActivity') },
-      'Words describe another kind of suspicious activity, and no other kind has them.',
+      'A description is required for another kind of suspicious activity, and allowed for no other kind.',
       words ?? code,
     );
   }
@@ -260,11 +265,11 @@ function checkLists(activity: ReportElement | undefined, rules: BrokenRules): vo
     rules.require(
       reportableIpOf(address) !== null,
       ofIps,
-      'An IP address is a public one of version 4 or 6.',
+      'An IP address must be a public address of version 4 or 6.',
       address,
     );
   const twice = splitRepeatedItems(addresses, (address) => reportableIpOf(address) ?? address).doubled;
-  rules.require(twice.length === 0, ofIps, 'No IP address is given twice.', twice.join(', '));
+  rules.require(twice.length === 0, ofIps, 'An IP address must not be given twice.', twice.join(', '));
   rules.require(addresses.length <= IPS_MAX, ofIps, `A report has at most ${IPS_MAX} IP addresses.`);
 
   const products = childrenNamed(activity, 'Assets');
@@ -277,7 +282,7 @@ function checkLists(activity: ReportElement | undefined, rules: BrokenRules): vo
   rules.require(
     splitRepeatedItems(codes, (code) => code).doubled.length === 0,
     ofProducts,
-    'No product or instrument is given twice.',
+    'A product or instrument must not be given twice.',
   );
   rules.require(codes.length <= PRODUCTS_MAX, ofProducts, `A report has at most ${PRODUCTS_MAX} of them.`);
   for (const product of products) {
@@ -285,7 +290,7 @@ function checkLists(activity: ReportElement | undefined, rules: BrokenRules): vo
     rules.require(
       childText(product, 'AssetTypeID') === FINCEN_PRODUCTS.get(code)?.type,
       { ...ofProducts, section: 'AssetTypeID' },
-      'A product or instrument belongs to its group.',
+      'A product or instrument must be one of the chosen group.',
       code,
     );
   }
@@ -294,7 +299,7 @@ function checkLists(activity: ReportElement | undefined, rules: BrokenRules): vo
 function checkNarrative(activity: ReportElement | undefined, rules: BrokenRules): void {
   const pieces = childrenNamed(activity, 'ActivityNarrativeInformation');
   const at = { field: 'Narrative', section: 'ActivityNarrativeText', place: NARRATIVE_PLACE };
-  rules.require(pieces.length >= 1, at, 'A report has a narrative.');
+  rules.require(pieces.length >= 1, at, 'A report must have a narrative.');
   rules.require(
     pieces.length <= NARRATIVE_PIECES_MAX &&
       pieces.every(
@@ -306,7 +311,7 @@ function checkNarrative(activity: ReportElement | undefined, rules: BrokenRules)
   rules.require(
     pieces.every((piece, index) => childText(piece, 'ActivityNarrativeSequenceNumber') === String(index + 1)),
     { ...at, section: 'ActivityNarrativeSequenceNumber' },
-    'The pieces of a narrative are numbered from 1 in their order.',
+    'The pieces of a narrative must be numbered from 1 in their order.',
   );
 }
 
@@ -321,11 +326,11 @@ function checkTotal(root: ReportElement, activity: ReportElement | undefined, ru
   rules.require(
     root.attributes.includes(` TotalAmount="${total}"`),
     at,
-    'The head repeats the total amount.',
+    'The head must repeat the total amount.',
   );
   rules.require(
     root.attributes.includes(` PartyCount="${subjects.length}"`),
     at,
-    'The head counts the subjects.',
+    'The head must state the number of subjects.',
   );
 }

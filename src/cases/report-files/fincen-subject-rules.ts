@@ -28,7 +28,7 @@ export function checkOtherNames({ party, whose, placeOf, rules }: PartyUnderChec
   rules.require(
     doubled.length === 0,
     { ...at, section: '3.2' },
-    'A value is not written twice in a party.',
+    'A value must not stand twice in a party.',
     doubled.map(({ text }) => text).join(', '),
   );
 }
@@ -42,7 +42,7 @@ export function checkOrganizationTypes({ party, whose, placeOf, rules }: PartyUn
   rules.require(
     doubled.length === 0,
     { field: `${whose}: type`, section: 'OrganizationSubtypeID', place: placeOf('type') },
-    'No type of institution is given twice.',
+    'A type of institution must not be given twice.',
     doubled.join(', '),
   );
 }
@@ -58,12 +58,12 @@ export function checkSubjectIdentity({ party, whose, placeOf, rules }: PartyUnde
   rules.require(
     numbered.some(isTaxpayer) !== marked('TINUnknownIndicator'),
     { field: `${whose}: taxpayer number`, section: 'TINUnknownIndicator', place },
-    'A subject has a taxpayer identification number or the mark that it is unknown.',
+    'A subject must have a taxpayer identification number or the mark that it is unknown.',
   );
   rules.require(
     numbered.some((id) => !isTaxpayer(id)) !== marked('IdentificationPresentUnknownIndicator'),
     { field: `${whose}: identification`, section: 'IdentificationPresentUnknownIndicator', place },
-    'A subject has a form of identification or the mark that it is unknown.',
+    'A subject must have a form of identification or the mark that it is unknown.',
   );
   const isKnown =
     numbered.length > 0 ||
@@ -76,7 +76,7 @@ export function checkSubjectIdentity({ party, whose, placeOf, rules }: PartyUnde
       section: 'AllCriticalSubjectInformationUnavailableIndicator',
       place: formPlace('subjects'),
     },
-    'The mark that nothing is known of a subject stands beside no name, number or date of birth.',
+    'A subject of whom nothing is known must have no name, number or date of birth.',
   );
 }
 
@@ -96,7 +96,7 @@ export function checkSubjectRelations(
     rules.require(
       isNone ? tin === null : tin !== null && tins.has(tin),
       { field: `${whose}: relationship`, section, place },
-      'A relationship names the taxpayer number of an institution of the report.',
+      'A relationship must name the taxpayer number of an institution of the report.',
       tin,
     );
   }
@@ -108,7 +108,7 @@ export function checkSubjectRelations(
     rules.require(
       hasNumber || childText(holder, 'NonUSFinancialInstitutionIndicator') === 'Y',
       { field: `${whose}: account`, section: 'NonUSFinancialInstitutionIndicator', place },
-      'The institution that holds an account has a taxpayer number or the mark that it is not American.',
+      'The institution that holds an account must have a taxpayer number or the mark that it is foreign.',
     );
   }
 }

@@ -65,7 +65,7 @@ function* checkTexts(element: ReportElement, rules: BrokenRules, place: ReportPl
     rules.require(
       !UNPRINTABLE.test(text),
       at,
-      'A value has no spaces at its ends, and no tabs or line breaks.',
+      'A value must have no spaces at its ends, and no tabs or line breaks.',
       text,
     );
     const isFree = FREE_TEXTS.has(name) || !TEXTS.test(name) || NUMBERS.test(name);
@@ -73,7 +73,7 @@ function* checkTexts(element: ReportElement, rules: BrokenRules, place: ReportPl
     rules.require(
       isFree || !isNone(text),
       { ...at, section: FINCEN_INSTRUCTIONS },
-      'A text field does not say UNKNOWN, NONE, N/A, SAME or the like: the form has marks for it.',
+      'A text field must not say UNKNOWN, NONE, N/A, SAME or the like: the form has marks for it.',
       text,
     );
   }

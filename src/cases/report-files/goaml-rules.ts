@@ -45,7 +45,7 @@ export function* brokenGoamlRules(
   rules.require(
     doubled.length === 0,
     { field: 'Transactions', section: 'transactionnumber', place: PAYMENTS_PLACE },
-    'The number of a transaction stands once in a report.',
+    'The number of a transaction must not stand twice in a report.',
     doubled.join(', '),
   );
   for (const transaction of transactions) {
@@ -62,24 +62,24 @@ function checkReport(root: ReportElement, today: string, local: string | null, r
   rules.require(
     (text('submission_date') ?? '').slice(0, 10) <= today,
     at('Day of submission', 'submission_date', outsidePlace('the clock of the server')),
-    'The day of submission is not in the future.',
+    'The day of submission must not be in the future.',
     text('submission_date'),
   );
   rules.require(
     local === null || isMoney(local),
     at('Local currency', 'currency_code_local', settingsPlace('currency')),
-    'The local currency is one that people pay with, as a code of three letters of ISO 4217.',
+    'The local currency must be legal tender, as a code of three letters of ISO 4217.',
     local,
   );
   rules.require(
     childrenNamed(root, 'transaction').length > 0,
     at('Transactions', 'transaction', PAYMENTS_PLACE),
-    'A report of transactions has at least one.',
+    'A report of transactions must have at least one transaction.',
   );
   rules.require(
     childrenNamed(childrenNamed(root, 'report_indicators')[0], 'indicator').length > 0,
     at('Report indicators', 'report_indicators', formPlace('indicators')),
-    'A report has at least one indicator from the list of the authority.',
+    'A report must have at least one indicator from the list of the authority.',
   );
   const indicators = childrenNamed(childrenNamed(root, 'report_indicators')[0], 'indicator').map(
     (each) => each.text,
@@ -87,13 +87,13 @@ function checkReport(root: ReportElement, today: string, local: string | null, r
   rules.require(
     splitRepeatedItems(indicators, (code) => code).doubled.length === 0,
     at('Report indicators', 'report_indicators', formPlace('indicators')),
-    'An indicator stands once in a report.',
+    'An indicator must not stand twice in a report.',
   );
   const reason = text('reason');
   rules.require(
     reason !== null && !isPlaceholder(reason),
     at('Reason', 'reason', NARRATIVE_PLACE),
-    'A report says why it is made.',
+    'A report must say why it is made.',
     reason,
   );
   checkReportingPerson(root, rules);
@@ -108,7 +108,7 @@ function checkReportingPerson(root: ReportElement, rules: BrokenRules): void {
     rules.require(
       childText(person, name) !== null && !isPlaceholder(childText(person, name)!),
       { field: 'Reporting person', section: 'reporting_person', place: settingsPlace(setting) },
-      'The person who reports is named in full.',
+      'The name of the person who reports must be complete.',
       childText(person, name),
     );
 }
@@ -126,26 +126,26 @@ function checkTransaction(
   rules.require(
     day.slice(0, 10) <= today,
     at('date_transaction'),
-    'A transaction is not in the future.',
+    'A transaction must not be in the future.',
     day,
   );
   const amount = childText(transaction, 'amount_local');
   rules.require(
     amount !== null && AMOUNT.test(amount),
     at('amount_local'),
-    'A transaction has an amount in local currency with at most two decimal places and no sign.',
+    'A transaction must have an amount in local currency, with at most two decimal places and no sign.',
     amount,
   );
   const sideOf = (side: string) => transaction.children.filter(({ name }) => name.startsWith(`t_${side}`));
   rules.require(
     SIDES.every((side) => sideOf(side).length === 1),
     at('t_from, t_to'),
-    'A transaction has exactly one side that pays and one that receives.',
+    'A transaction must have exactly one side that pays and one that receives.',
   );
   rules.require(
     SIDES.some((side) => sideOf(side).some(({ name }) => name.endsWith('_my_client'))),
     at('t_from_my_client, t_to_my_client'),
-    'At least one side of a transaction is a client of the reporting institution.',
+    'At least one side of a transaction must be a client of the reporting institution.',
   );
   for (const side of SIDES) for (const part of sideOf(side)) checkSide(part, side, local, { rules, at });
 }
@@ -166,13 +166,13 @@ function checkSide(
   rules.require(
     foreign === null || foreign !== local,
     at(`${side}_foreign_currency`),
-    'A foreign currency is another one than the local currency.',
+    'A foreign currency must differ from the local currency.',
     foreign,
   );
   rules.require(
     foreign === null || !isNoMoney(foreign),
     at(`${side}_foreign_currency`),
-    'A foreign currency is money, not a code such as XXX, XTS or XAU.',
+    'A foreign currency must be money, not a code such as XXX, XTS or XAU.',
     foreign,
   );
   const kinds = ['person', 'entity', 'account'].filter(
@@ -181,7 +181,7 @@ function checkSide(
   rules.require(
     kinds.length === 1,
     at(`${side}_person, ${side}_entity, ${side}_account`),
-    'A side is exactly one of a person, an entity and an account.',
+    'A side must be exactly one of a person, an entity and an account.',
   );
 }
 
@@ -210,14 +210,14 @@ function checkPerson(person: ReportElement, input: ReportInput, today: string, r
   rules.require(
     born === null || !isPlaceholderBirthday(born, today),
     at('birthdate'),
-    'A date of birth is a real day in the past.',
+    'A date of birth must be a real day in the past.',
     born,
   );
   const email = childText(person, 'email');
   rules.require(
     email === null || !isPlaceholderEmail(email),
     at('email'),
-    'An e-mail address has an @ and a domain.',
+    'An e-mail address must have an @ and a domain.',
     email,
   );
   for (const section of ['first_name', 'last_name', 'name', 'occupation', 'id_number']) {
@@ -227,7 +227,7 @@ function checkPerson(person: ReportElement, input: ReportInput, today: string, r
     rules.require(
       isPart || value === null || !isPlaceholder(value),
       at(section),
-      'A value is no placeholder.',
+      'A value must not be a placeholder.',
       value,
     );
   }
@@ -236,7 +236,7 @@ function checkPerson(person: ReportElement, input: ReportInput, today: string, r
     rules.require(
       country === null || COUNTRY_CODES.has(country),
       at('country_code'),
-      'A country of an address is a code of two letters of ISO 3166.',
+      'A country of an address must be a code of two letters of ISO 3166.',
       country,
     );
   }

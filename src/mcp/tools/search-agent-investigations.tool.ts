@@ -78,7 +78,10 @@ export const searchAgentInvestigations = defineTool({
     }),
     compared: z.enum(['meaning and words', 'words']),
     passages_without_meaning: z.int().describe('New passages found only by words so far.'),
-    searched_since: z.string().nullable().describe('Set if only the newest 10,000 are searched; null: all.'),
+    searched_since: z
+      .string()
+      .nullable()
+      .describe('Has a value if the search covered only the newest 10,000; null: it covered all.'),
     customer_data: customerDataField(),
   }),
   listedWith: null,

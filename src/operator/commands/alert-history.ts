@@ -111,8 +111,8 @@ Examples:
   replay: defineOperatorCommand({
     description: 'Shows alerts as they were at a point in time.',
     help: `
-Shows the state of each alert at that time. A day such as 2026-01-31 means its end in UTC. The command writes
-nothing.
+Shows the state of each alert at that time. A day without a time, such as 2026-01-31, means the end of that
+day in UTC. The command writes nothing.
 
 Examples:
   $ alert-review replay --as-of 2026-01-31

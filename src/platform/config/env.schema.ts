@@ -254,7 +254,7 @@ export const ENV_SCHEMA = z.object({
   ),
   OAUTH_REFRESH_LEEWAY_SECONDS: wholeNumberSetting(0, 600, 120).describe(
     'Seconds in which a client may send a used refresh token again and get the same new token; 0 = ' +
-      'never. The client may repeat it ten times, and only until it uses the new token.',
+      'never. The client may repeat the request up to ten times, until it has used the new token.',
   ),
   OAUTH_TOKEN_CACHE_SECONDS: wholeNumberSetting(0, 5, 5).describe(
     'How long other processes may still accept a revoked access token, in seconds; 0 = not at all.',

@@ -38,19 +38,19 @@ test('a report with all it needs breaks no rule', () => {
 const withOwn = (own: object) => ({ institution: { ...INSTITUTION, ...own } });
 
 test.each([
-  ['tin', '123456789', /not one digit nine times, nor 123456789/],
-  ['tin', '999999999', /not one digit nine times/],
+  ['tin', '123456789', /not be one digit nine times, nor 123456789/],
+  ['tin', '999999999', /not be one digit nine times/],
   ['state', 'ZZ', /code of its country/],
   ['country', 'ZZ', /ISO 3166/],
   ['postalCode', '6070', /five or nine digits/],
-  ['postalCode', '00000', /is not 00000/],
-  ['postalCode', '627010000', /does not end with 0000/],
-  ['phone', '5555555555', /is no placeholder/],
+  ['postalCode', '00000', /must not be 00000/],
+  ['postalCode', '627010000', /nor end with 0000/],
+  ['phone', '5555555555', /must not be a placeholder/],
   ['transmitterCode', 'ABCD123', /eight letters and digits/],
-  ['tin', '001234567', /two digits that the IRS gives out/],
+  ['tin', '001234567', /two digits that the IRS issues/],
   ['transmitterCode', 'P23_4567', /letters and digits/],
-  ['name', 'UNKNOWN', /does not say UNKNOWN/],
-  ['contactOffice', 'see above', /does not say UNKNOWN/],
+  ['name', 'UNKNOWN', /must not say UNKNOWN/],
+  ['contactOffice', 'see above', /must not say UNKNOWN/],
 ])('the settings name %s %j: broken, with value, place and source', (name, value, rule) => {
   const broken = brokenIn(withOwn({ [name]: value }));
   const [first] = broken.filter(({ value: of }) => of === value);
@@ -106,16 +106,16 @@ test('the organization gives each part of its address', () => {
 });
 
 test.each([
-  ['a day of filing in the future', rewritten('FilingDateText', '20990101'), /day of filing is today/],
+  ['a day of filing in the future', rewritten('FilingDateText', '20990101'), /day of filing must be today/],
   [
     'a first day after filing',
     rewritten('SuspiciousActivityFromDateText', '20260501'),
-    /begins on the day of filing/,
+    /begin on or before the day of filing/,
   ],
   [
     'a last day before the first',
     rewritten('SuspiciousActivityToDateText', '20260101'),
-    /is after the first/,
+    /must be after the first/,
   ],
   [
     'a last day that is the first',
@@ -124,13 +124,13 @@ test.each([
         ELEMENT('SuspiciousActivityToDateText'),
         element('SuspiciousActivityToDateText', /FromDateText>(\d+)</.exec(xml)![1]!),
       ),
-    /a single day has no last day/,
+    /leave it empty for a single day/,
   ],
-  ['a birthday before 1900', rewritten('IndividualBirthDateText', '18991231'), /of the year 1900 or later/],
+  ['a birthday before 1900', rewritten('IndividualBirthDateText', '18991231'), /in the year 1900 or later/],
   [
     'an alternate name twice',
     replaced(/(<fc2:PartyName [^>]*>(?:(?!<\/fc2:PartyName>).)*<\/fc2:PartyName>)/s, '$1$1'),
-    /not written twice/,
+    /must not stand twice/,
   ],
   [
     'a type of institution twice',
@@ -138,7 +138,7 @@ test.each([
       /(<fc2:OrganizationClassificationTypeSubtype [\s\S]*?<\/fc2:OrganizationClassificationTypeSubtype>)/,
       '$1$1',
     ),
-    /No type of institution is given twice/,
+    /A type of institution must not be given twice/,
   ],
   [
     'neither a taxpayer number nor its mark',
@@ -156,12 +156,12 @@ test.each([
       '<fc2:ActivityPartyTypeCode>33</fc2:ActivityPartyTypeCode>',
       `<fc2:ActivityPartyTypeCode>33</fc2:ActivityPartyTypeCode>${element('AllCriticalSubjectInformationUnavailableIndicator', 'Y')}`,
     ),
-    /stands beside no name/,
+    /must have no name, number/,
   ],
   [
     'a relationship to an institution that the report does not have',
     rewritten('SubjectRelationshipFinancialInstitutionTINText', '371234599'),
-    /names the taxpayer number of an institution/,
+    /must name the taxpayer number of an institution/,
   ],
   ['an amount with cents', rewritten('TotalSuspiciousAmountText', '12.50'), /whole US dollars/],
   [
@@ -178,19 +178,23 @@ test.each([
       '<fc2:FilingDateText',
       `${element('EFilingPriorDocumentNumber', '3100000000001')}<fc2:FilingDateText`,
     ),
-    /has 14 digits/,
+    /must have 14 digits/,
   ],
   ['no transmitter contact', rewritten('ActivityPartyTypeCode', '46', '37'), /exactly one of each:/],
   ['two transmitters', rewritten('ActivityPartyTypeCode', '35', '37'), /exactly one of each:/],
   ['no subject', rewritten('ActivityPartyTypeCode', '46', '33'), /1 to 999 subjects/],
-  ['a kind of another group', rewritten('SuspiciousActivityTypeID', '9'), /belongs to its group/],
+  [
+    'a kind of another group',
+    rewritten('SuspiciousActivityTypeID', '9'),
+    /must be one of (?:the kinds of )?the chosen group/,
+  ],
   [
     'another kind without words',
     rewritten('SuspiciousActivitySubtypeID', '9999'),
-    /Words describe another kind/,
+    /A description is required for another kind/,
   ],
   ['a ZIP code with a hyphen', rewritten('RawZIPCode', '60601-1234', '606011234'), /without a hyphen/],
-  ['a state abroad', rewritten('RawCountryCodeText', 'DE'), /only in addresses of the United States/],
+  ['a state abroad', rewritten('RawCountryCodeText', 'DE'), /^Only addresses in the United States/],
   [
     'a hyphen in a taxpayer number',
     rewritten('PartyIdentificationNumberText', '212-45-6789', '212456789'),
@@ -199,7 +203,7 @@ test.each([
   [
     'a telephone number with signs',
     rewritten('PhoneNumberText', '(217) 555-0199', '2175550199'),
-    /no other signs/,
+    /no other characters/,
   ],
   [
     'a name and the mark that it is unknown',
@@ -218,9 +222,9 @@ test.each([
   [
     'a firm with a birthday',
     replaced('<fc2:FemaleGender', `${element('PartyAsEntityOrganizationIndicator', 'Y')}<fc2:FemaleGender`),
-    /a firm has neither/,
+    /a firm must have neither/,
   ],
-  ['an e-mail address without an @', rewritten('ElectronicAddressText', 'maria'), /has an @/],
+  ['an e-mail address without an @', rewritten('ElectronicAddressText', 'maria'), /must have an @/],
   [
     'a narrative whose second piece comes first',
     rewritten('ActivityNarrativeSequenceNumber', '2'),
@@ -229,11 +233,15 @@ test.each([
   [
     'no narrative',
     replaced(/<fc2:ActivityNarrativeInformation[^]*<\/fc2:ActivityNarrativeInformation>/, ''),
-    /has a narrative/,
+    /must have a narrative/,
   ],
-  ['another total in the head', replaced(/TotalAmount="\d+"/, 'TotalAmount="1"'), /repeats the total amount/],
+  [
+    'another total in the head',
+    replaced(/TotalAmount="\d+"/, 'TotalAmount="1"'),
+    /must repeat the total amount/,
+  ],
   ['a tab in a value', rewritten('RawCityText', 'Spring\tfield'), /no tabs or line breaks/],
-  ['UNKNOWN as a city', rewritten('RawCityText', 'UNKNOWN', 'Chicago'), /does not say UNKNOWN/],
+  ['UNKNOWN as a city', rewritten('RawCityText', 'UNKNOWN', 'Chicago'), /must not say UNKNOWN/],
 ])('%s breaks a rule', (_, mend, rule) => {
   expect(
     brokenIn({}, mend)
@@ -254,7 +262,7 @@ test.each([
   expect(broken).toContainEqual(
     expect.objectContaining({
       field: `Customer c-1: ${field}`,
-      rule: 'A value is not written twice in a party.',
+      rule: 'A value must not stand twice in a party.',
       source: 'FinCEN SAR XML Schema User Guide 1.6, section 3.2',
       place: 'customer',
       placeId: 'c-1',
@@ -272,7 +280,7 @@ describe('a report that goes on', () => {
       goingOn({ cumulativeAmount: '19000' })
         .map(({ rule }) => rule)
         .join(),
-    ).toMatch(/at least the total/);
+    ).toMatch(/not below the total/);
     expect(goingOn({ cumulativeAmount: '19001' })).toEqual([]);
   });
 

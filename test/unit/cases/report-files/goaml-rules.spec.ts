@@ -24,20 +24,20 @@ function made(more: Partial<ReportInput> = {}, mend: (xml: string) => string = (
 test('a report with all it needs breaks no rule', () => expect(made().broken).toEqual([]));
 
 test.each([
-  ['an indicator twice', { answers: answersOf({ indicators: ['A', 'A'] }) }, /stands once/, 'form'],
+  ['an indicator twice', { answers: answersOf({ indicators: ['A', 'A'] }) }, /must not stand twice/, 'form'],
   ['no indicator', { answers: answersOf({}) }, /at least one indicator/, 'form'],
   [
     'a person who is UNKNOWN',
     { institution: { ...INSTITUTION, personLastName: 'UNKNOWN' } },
-    /named in full/,
+    /must be complete/,
     'organization',
   ],
-  ['a reason that says nothing', { narrative: 'n/a' }, /says why/, 'case'],
-  ['no payments', { payments: [] }, /has at least one/, 'alert'],
+  ['a reason that says nothing', { narrative: 'n/a' }, /must say why/, 'case'],
+  ['no payments', { payments: [] }, /must have at least one/, 'alert'],
   [
     'a payment of tomorrow',
     { payments: [payment('t', { event_time: '2026-04-02T00:00:00Z' })] },
-    /not in the future/,
+    /must not be in the future/,
     'payment',
   ],
   [
@@ -56,10 +56,10 @@ test.each([
 
 test.each([
   ['a negative amount', /<amount_local>[^<]+/, '<amount_local>-7600.20', /no sign/],
-  ['a number twice', '<transactionnumber>t-2', '<transactionnumber>t-1', /stands once/],
+  ['a number twice', '<transactionnumber>t-2', '<transactionnumber>t-1', /must not stand twice/],
   ['a birthday that is none', /<birthdate>[^<]+/, '<birthdate>1900-01-01T00:00:00', /real day/],
-  ['an e-mail address that is none', /<email>[^<]+/, '<email>maria', /has an @/],
-  ['a local foreign currency', /<foreign_currency_code>USD/, '<foreign_currency_code>EUR', /another one/],
+  ['an e-mail address that is none', /<email>[^<]+/, '<email>maria', /must have an @/],
+  ['a local foreign currency', /<foreign_currency_code>USD/, '<foreign_currency_code>EUR', /must differ/],
 ])('%s in the file breaks a rule', (_, from, to, rule) => {
   expect(
     made({}, (xml) => xml.replace(from, to))

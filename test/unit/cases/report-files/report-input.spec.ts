@@ -239,7 +239,7 @@ test('all of them are valid by schema', async () => {
 test('an empty narrative is missing and breaks a rule', () => {
   const { missing, broken, xml } = made({ narrative: '' });
   expect(missing).toContain('Narrative');
-  expect(broken.map(({ rule }) => rule)).toContain('A report has a narrative.');
+  expect(broken.map(({ rule }) => rule)).toContain('A report must have a narrative.');
   expect(xml).not.toContain('ActivityNarrativeText');
 });
 
