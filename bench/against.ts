@@ -8,8 +8,8 @@ import {
   type Sample,
 } from './harness.js';
 import { isBuildOld } from '../test/support/global-setup.js';
-import { ALERTS, legacy, modern, Side } from './support/against-side.js';
-import { build, builtCommit, keptCommit, ROOT } from './support/built-commit.js';
+import { ALERTS, callWithHandshake, callWithoutHandshake, Side } from './support/against-side.js';
+import { build, buildCommit, keptCommit, REPOSITORY_ROOT } from './support/built-commit.js';
 
 const GATE = 1.05;
 const ROUNDS = 9;
@@ -28,10 +28,10 @@ type Work = readonly [of: number, turn: (side: Side) => Promise<void>];
  * fifth, so each round has new processes.
  */
 const IN_NEW_PROCESSES: Readonly<Record<string, Work>> = {
-  get_alert: [300, (side) => side.getAlert(legacy, 300)],
-  'get_alert-2026': [300, (side) => side.getAlert(modern, 300)],
-  search_alerts: [40, (side) => side.searchAlerts(legacy, 20)],
-  'search_alerts-2026': [40, (side) => side.searchAlerts(modern, 20)],
+  get_alert: [300, (side) => side.getAlert(callWithHandshake, 300)],
+  'get_alert-2026': [300, (side) => side.getAlert(callWithoutHandshake, 300)],
+  search_alerts: [40, (side) => side.searchAlerts(callWithHandshake, 20)],
+  'search_alerts-2026': [40, (side) => side.searchAlerts(callWithoutHandshake, 20)],
   request: [300, (side) => side.request(300)],
 };
 /** Turns before measuring, enough for V8 to compile most of the code. */
@@ -71,13 +71,13 @@ export const bench: Bench = {
     const unknown = only.find((name) => !NAMES.includes(name));
     if (unknown !== undefined) throw new NotFoundError(`--only ${unknown}: there are ${NAMES.join(', ')}`);
     const [rounds, turns] = quick ? [ROUNDS_QUICK, TURNS_QUICK] : [ROUNDS, TURNS];
-    const theirRoot = builtCommit(commit);
-    if (isBuildOld()) build(ROOT);
+    const theirRoot = buildCommit(commit);
+    if (isBuildOld()) build(REPOSITORY_ROOT);
     const runsOf = (name: string) =>
       name === 'start' ? FIRST_RUNS : name === 'investigation' ? RUNS * turns : 0;
     // One more, which starts a server.
     const runs = 1 + only.reduce((sum, name) => sum + runsOf(name) * (rounds + 1), 0);
-    const sides = { ours: new Side(ROOT, runs), theirs: new Side(theirRoot, runs) };
+    const sides = { ours: new Side(REPOSITORY_ROOT, runs), theirs: new Side(theirRoot, runs) };
     try {
       const figures: Judged[] = [];
       console.log(`ours / ${commit}, and the ratio`);

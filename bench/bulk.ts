@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
-import { interleaved, timed, type Bench } from './harness.js';
+import { measureInterleaved, timed, type Bench } from './harness.js';
 import { Assistant } from './support/assistant.js';
-import { exchange, openConnection } from './support/http-load.js';
+import { exchangeHttpRequest, openConnection } from './support/http-load.js';
 
 const ALERT_IDS = Array.from({ length: 50 }, (_, n) => `alert-${n}`);
 const BATCHES = 10;
@@ -41,7 +41,7 @@ export const bench: Bench = {
         const times = side === 'bulk' ? batches * CALLS_PER_BATCH : batches;
         return [side, measured(decide, times)] as const;
       });
-      return await interleaved(Object.fromEntries(sides));
+      return await measureInterleaved(Object.fromEntries(sides));
     } finally {
       socket.destroy();
       await assistant.bank.stop();
@@ -57,7 +57,7 @@ interface ToolResult {
 function waysToDecide(assistant: Assistant, socket: Socket): Readonly<Record<string, Decide>> {
   const ask = async (name: string, args: object) => {
     const request = assistant.legacy('tools/call', { name, arguments: args });
-    const answer = (await exchange(socket, request)).toString();
+    const answer = (await exchangeHttpRequest(socket, request)).toString();
     const { result } = JSON.parse(answer.slice(answer.indexOf('\r\n\r\n'))) as { result?: ToolResult };
     if (!result || result.isError) throw new Error(`${name} was answered with ${answer}`);
     return result.structuredContent;

@@ -1,6 +1,6 @@
-import { formatFigure, interleaved, median, type Bench, type Measured } from './harness.js';
+import { formatFigure, measureInterleaved, median, type Bench, type Measured } from './harness.js';
 import { BankServer } from './support/bank-server.js';
-import { bankOf } from './support/bank.js';
+import { generateBank } from './support/bank.js';
 import { bytesWritten, growthOf, storedPages } from './support/stored-pages.js';
 
 const ROUNDS = 6;
@@ -40,7 +40,7 @@ export const bench: Bench = {
 
 async function measure(bank: BankServer, perRound: number, runs: number): Promise<Measured> {
   const count = perRound * ROUNDS;
-  const { entities, transactions, alerts } = bankOf(count, count, 1);
+  const { entities, transactions, alerts } = generateBank(count, count, 1);
   const sentOf = (items: readonly object[]) => JSON.stringify(items).length / items.length;
   await bank.post('entities', entities, 500);
   const empty = await storedPages(bank.server.dataDir);
@@ -48,7 +48,7 @@ async function measure(bank: BankServer, perRound: number, runs: number): Promis
   const imported = await storedPages(bank.server.dataDir);
   let seen = imported;
   let uploaded = 0;
-  const samples = await interleaved({
+  const samples = await measureInterleaved({
     kept: async () => {
       await bank.post('alerts', alerts.slice(uploaded, (uploaded += perRound)), 100);
       const before = seen;

@@ -4,7 +4,7 @@ import { Ledger } from '../test/faults/ledger.js';
 import { confirm, propose } from '../test/faults/rerun-calls.js';
 import { Stage } from '../test/faults/stage.js';
 import { ASSISTANT_ENV, BuiltAssistant } from '../test/support/built-assistant.js';
-import { interleaved, timed, type Bench } from './harness.js';
+import { measureInterleaved, timed, type Bench } from './harness.js';
 
 const ALERTS = Array.from({ length: 100 }, (_, n) => `alert-${n}`);
 
@@ -30,7 +30,7 @@ export const bench: Bench = {
       await stage.operate('org-features', { organization, enable: ['bulk_facts_rerun'], disable: [] });
       const analysts = new Analysts(stage);
       const sides = { confirm: () => analysts.confirm(), singles: () => analysts.singles() };
-      return await interleaved(sides);
+      return await measureInterleaved(sides);
     } finally {
       await stage.close();
     }

@@ -1,13 +1,18 @@
-import { formatFigure, interleaved, type Bench } from './harness.js';
-import type { BankServer, Opening } from './support/bank-server.js';
-import { bankOfCustomers, fileOfParts, importRate, watchingMemory } from './support/imports.js';
+import { formatFigure, measureInterleaved, type Bench } from './harness.js';
+import type { BankServer, UploadSessionOptions } from './support/bank-server.js';
+import {
+  startBankWithCustomers,
+  fileOfParts,
+  measureImportRate,
+  measureMemoryRise,
+} from './support/imports.js';
 import { transactionRows } from './support/transaction-rows.js';
 
 const ROWS_QUICK = 30_000;
 const ROWS = 200_000;
 const LARGE_FILE_ROWS = 1_000_000;
 const PART_ROWS = 10_000;
-const CSV: Opening = { format: 'csv', mapping_id: 'core' };
+const CSV: UploadSessionOptions = { format: 'csv', mapping_id: 'core' };
 const HEAD =
   'Nr;Art;Unterart;Zeit;Betrag;Währung;Sender;Id der Währung;Empfänger;Name;Saldo;Status;Text;Marken\n';
 
@@ -56,13 +61,13 @@ export const bench: Bench = {
   gate: 0.6,
   target: 0.8,
   run: async ({ quick }) => {
-    const bank = await bankOfCustomers();
+    const bank = await startBankWithCustomers();
     try {
       await bank.saveMapping('core', MAPPING);
       let files = 0;
       const side = (form: keyof typeof FORMS) => () =>
         imported(bank, form, quick ? ROWS_QUICK : ROWS, `r${files++}`);
-      const samples = await interleaved({ csv: side('csv'), json: side('json') });
+      const samples = await measureInterleaved({ csv: side('csv'), json: side('json') });
       if (!quick) await measureLargeFiles();
       return samples;
     } finally {
@@ -77,7 +82,7 @@ function imported(bank: BankServer, form: keyof typeof FORMS, rows: number, seri
     const some = transactionRows(PART_ROWS, `${series}-${index}`, index) as TransactionRow[];
     return Buffer.from(some.map(line).join(between));
   });
-  return importRate(
+  return measureImportRate(
     bank,
     fileOfParts(parts.length, (at) => parts[at]!, frame),
     rows,
@@ -91,10 +96,12 @@ function imported(bank: BankServer, form: keyof typeof FORMS, rows: number, seri
  */
 async function measureLargeFiles(): Promise<void> {
   for (const form of ['csv', 'json'] as const) {
-    const bank = await bankOfCustomers();
+    const bank = await startBankWithCustomers();
     try {
       await bank.saveMapping('core', MAPPING);
-      const { done, memory } = await watchingMemory(bank, () => imported(bank, form, LARGE_FILE_ROWS, 'l'));
+      const { done, memory } = await measureMemoryRise(bank, () =>
+        imported(bank, form, LARGE_FILE_ROWS, 'l'),
+      );
       console.log(
         `a file of ${LARGE_FILE_ROWS} rows as ${form}: ${formatFigure(done.value)} rows/s; ${memory}`,
       );

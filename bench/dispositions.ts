@@ -1,5 +1,5 @@
 import { UpdateAlertDisposition } from '../src/dispositions/commands/update-alert-disposition.command.js';
-import { interleaved, ROUNDS_MANY, type Bench } from './harness.js';
+import { measureInterleaved, ROUNDS_MANY, type Bench } from './harness.js';
 import { caller, openDecidingPlatform } from './support/deciding-platform.js';
 
 const CALLERS = 64;
@@ -52,7 +52,7 @@ export const bench: Bench = {
       });
     };
     try {
-      return await interleaved({ decisions, appends }, ROUNDS_MANY);
+      return await measureInterleaved({ decisions, appends }, ROUNDS_MANY);
     } finally {
       await platform.close();
     }

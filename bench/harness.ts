@@ -34,10 +34,10 @@ export interface Bench {
   /** Time limit of a quick run in seconds; 40 by default. */
   readonly quickSeconds?: number;
   /** Runs all rounds and removes what it created. */
-  run(options: Options): Promise<readonly Sample[] | Measured>;
+  run(options: BenchOptions): Promise<readonly Sample[] | Measured>;
 }
 
-export interface Options {
+export interface BenchOptions {
   readonly quick: boolean;
   /** Replaces the bench's own gate. */
   readonly gate?: number;
@@ -90,7 +90,7 @@ type Measure = () => Promise<number | { readonly value: number; readonly cpuMs: 
  * Runs every side once per round. The order rotates, so that a change in the machine's speed affects all
  * sides alike. A side that works in another process returns that process's CPU time.
  */
-export async function interleaved(
+export async function measureInterleaved(
   sides: Readonly<Record<string, Measure>>,
   rounds: number = ROUNDS_MIN,
 ): Promise<Sample[]> {

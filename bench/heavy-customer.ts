@@ -1,8 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Hold } from '../test/support/built-server.js';
-import { formatFigure, interleaved, median, quantile, timed, type Bench } from './harness.js';
+import { formatFigure, measureInterleaved, median, quantile, timed, type Bench } from './harness.js';
 import { BankServer } from './support/bank-server.js';
-import { alertOn, entityIds, heavyEntities, transfers, usualEntities } from './support/heavy-customers.js';
+import {
+  alertOnCustomer,
+  entityIds,
+  heavyEntities,
+  transfers,
+  usualEntities,
+} from './support/heavy-customers.js';
 
 const HEAVY = 30;
 const USUAL = 200;
@@ -36,7 +42,7 @@ export const bench: Bench = {
     try {
       const perRound = quick ? RUNS_PER_ROUND_QUICK : RUNS_PER_ROUND;
       const customers = await Customers.upload(bank, perRound * ROUNDS);
-      const samples = await interleaved({
+      const samples = await measureInterleaved({
         heavy: () => customers.investigate('heavy', perRound),
         usual: () => customers.investigate('usual', perRound),
       });
@@ -112,7 +118,10 @@ class Customers {
     await this.bank.transactions(JSON.stringify(rows));
     for (let n = 0; n < runs; n++) {
       const usual = [n % USUAL, (n + 1) % USUAL].map((at) => ids.usual[at]!);
-      const alerts = [alertOn('heavy', ids.heavy, n % HEAVY, n), alertOn('usual', usual, n % USUAL, n)];
+      const alerts = [
+        alertOnCustomer('heavy', ids.heavy, n % HEAVY, n),
+        alertOnCustomer('usual', usual, n % USUAL, n),
+      ];
       await this.bank.post('alerts', alerts, alerts.length);
     }
     const upload = await this.bank.server.longestHold();

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { entityOf, alertOf, transactionOf } from '../test/faults/upload-bodies.js';
 import { setTimeout as pause } from 'node:timers/promises';
-import { formatFigure, interleaved, quantile, timed, type Bench } from './harness.js';
+import { formatFigure, measureInterleaved, quantile, timed, type Bench } from './harness.js';
 import { BankServer } from './support/bank-server.js';
 
 const HOLD_MS_AIM = 50;
@@ -42,7 +42,7 @@ export const bench: Bench = {
       await bank.transactions(JSON.stringify(transfers(quick ? ROWS_QUICK : ROWS, 'T')));
       await bank.server.longestHold();
       let round = 0;
-      return await interleaved({
+      return await measureInterleaved({
         hold: async () => {
           waits = [];
           const { cpuMs } = await timed(bank.pid, () => send(bank, others, round++));

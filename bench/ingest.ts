@@ -1,6 +1,6 @@
 import {
   formatFigure,
-  interleaved,
+  measureInterleaved,
   median,
   timed,
   type Bench,
@@ -8,7 +8,12 @@ import {
   type Sample,
 } from './harness.js';
 import type { BankServer } from './support/bank-server.js';
-import { bankOfCustomers, fileOfParts, importRate, watchingMemory } from './support/imports.js';
+import {
+  startBankWithCustomers,
+  fileOfParts,
+  measureImportRate,
+  measureMemoryRise,
+} from './support/imports.js';
 import { alertRows, transactionRows } from './support/transaction-rows.js';
 
 const ROWS = 100_000;
@@ -35,7 +40,7 @@ export const bench: Bench = {
   gate: 0.06,
   target: 0.3,
   run: async ({ quick }) => {
-    const bank = await bankOfCustomers();
+    const bank = await startBankWithCustomers();
     try {
       const measured = await measure(bank);
       if (!quick) await measureLargeFile();
@@ -63,11 +68,11 @@ async function measure(bank: BankServer): Promise<Measured> {
     return texts;
   };
   const rounds = {
-    ingest: () => importRate(bank, fileOf(textsOfRound()), ROWS),
+    ingest: () => measureImportRate(bank, fileOf(textsOfRound()), ROWS),
     parse: async () => parse(textsOfRound()),
     alerts: () => alertRate(bank, `a${uploads++}`),
   };
-  const { done: samples, memory } = await watchingMemory(bank, () => interleaved(rounds));
+  const { done: samples, memory } = await measureMemoryRise(bank, () => measureInterleaved(rounds));
   const cpu = cpuUsOf(samples, 'ingest', ROWS);
   const alertCpu = cpuUsOf(samples, 'alerts', ALERTS);
   const bytes = texts.reduce((sum, text) => sum + text.length, 0);
@@ -90,10 +95,12 @@ const cpuUsOf = (samples: readonly Sample[], of: string, items: number): number[
  * pages.
  */
 async function measureLargeFile(): Promise<void> {
-  const bank = await bankOfCustomers();
+  const bank = await startBankWithCustomers();
   try {
     const file = largeFile();
-    const { done, memory } = await watchingMemory(bank, () => importRate(bank, file.body, file.rows));
+    const { done, memory } = await measureMemoryRise(bank, () =>
+      measureImportRate(bank, file.body, file.rows),
+    );
     console.log(`a file of 1 GB with ${file.rows} rows: ${formatFigure(done.value)} rows/s`);
     console.log(`${memory} (aim ${MEMORY_MIB_AIM})`);
   } finally {

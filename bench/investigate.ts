@@ -1,4 +1,4 @@
-import { formatFigure, interleaved, median, ROUNDS_MIN, timed, type Bench } from './harness.js';
+import { formatFigure, measureInterleaved, median, ROUNDS_MIN, timed, type Bench } from './harness.js';
 import { BankServer } from './support/bank-server.js';
 
 const CUSTOMERS = 2_000;
@@ -29,7 +29,7 @@ export const bench: Bench = {
       for (const factor of [10, 1])
         banks.push(await BankServer.withAlerts(customers * factor, perRound * ROUNDS + 1));
       const [tenfold, single] = banks.map((bank) => new Side(bank, perRound));
-      const samples = await interleaved({
+      const samples = await measureInterleaved({
         tenfold: () => tenfold!.investigateNext(),
         single: () => single!.investigateNext(),
       });

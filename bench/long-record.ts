@@ -1,8 +1,22 @@
-import { formatFigure, interleaved, median, medianOf, ROUNDS_MIN, timed, type Bench } from './harness.js';
+import {
+  formatFigure,
+  measureInterleaved,
+  median,
+  medianOf,
+  ROUNDS_MIN,
+  timed,
+  type Bench,
+} from './harness.js';
 import type { Hold } from '../test/support/built-server.js';
 import { BankServer } from './support/bank-server.js';
 import { addAnalyst, alertPath, readPage, signIn } from './support/browser.js';
-import { alertId, alertOnRecord, entityOf, paymentsOf, type RecordShape } from './support/long-records.js';
+import {
+  alertIdOfRecord,
+  alertOnRecord,
+  entityOf,
+  paymentsOf,
+  type RecordShape,
+} from './support/long-records.js';
 
 const USUAL: RecordShape = { name: 'usual', payments: 300, years: 1 };
 /** Customers with more payments; `dense`: more than are read in full within half a year. */
@@ -38,7 +52,7 @@ export const bench: Bench = {
     try {
       const shapes = [USUAL, ...SHAPES.filter(({ name }) => !quick || QUICK.has(name))];
       const records = await PaymentsToCache.upload(bank, shapes);
-      const samples = await interleaved(records.sides());
+      const samples = await measureInterleaved(records.sides());
       await records.readPages();
       const details = records.details(samples);
       const own = samples.filter(({ side }) => bench.sides.includes(side));
@@ -100,7 +114,7 @@ class PaymentsToCache {
     const { url } = this.bank.server;
     const cookie = await signIn(url);
     for (const { name } of this.shapes) {
-      const alert = await alertPath(url, cookie, alertId(name, 0));
+      const alert = await alertPath(url, cookie, alertIdOfRecord(name, 0));
       for (let round = 0; round < PAGE_ROUNDS; round++) {
         await this.measure(name, 'customer page', () => readPage(url, cookie, `/customers/${name}`));
         await this.measure(name, 'alert page', () => readPage(url, cookie, alert));
@@ -145,7 +159,7 @@ class PaymentsToCache {
   private async run(name: string): Promise<void> {
     const n = this.next.get(name) ?? 0;
     this.next.set(name, n + 1);
-    await this.bank.investigate(alertId(name, n));
+    await this.bank.investigate(alertIdOfRecord(name, n));
   }
 
   /** Returns the CPU time of some work in all threads of the server. */

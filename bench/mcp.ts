@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import {
   formatFigure,
-  interleaved,
+  measureInterleaved,
   median,
   medianOf,
   ROUNDS_MIN,
@@ -14,7 +14,7 @@ import {
   type Sample,
 } from './harness.js';
 import { Assistant, type ToolCall } from './support/assistant.js';
-import { askedFor } from './support/asked-for.js';
+import { requestedIdOrPageOf } from './support/asked-for.js';
 import { sendRequests } from './support/http-load.js';
 
 /** Number of alerts, all investigated. They fit into the 50 that the server keeps in memory. */
@@ -107,7 +107,7 @@ async function compared(assistant: Assistant, asked: readonly ToolCall[], calls:
   const modern = (url: URL) => onEach(asked.map((call) => assistant.modern(call, url)));
   const answers: Record<string, object> = {};
   for (const [at, request] of legacy(own.url).entries())
-    answers[askedFor(asked[at]!.arguments)] = await resultOf(own.url, request);
+    answers[requestedIdOrPageOf(asked[at]!.arguments)] = await resultOf(own.url, request);
   const { name } = asked[0]!;
   const bytes = Object.values(answers).map((answer) => Buffer.byteLength(JSON.stringify(answer)));
   console.log(`${bytes.length} answers of ${name} have ${formatFigure(median(bytes))} bytes (median)`);
@@ -137,7 +137,7 @@ async function compared(assistant: Assistant, asked: readonly ToolCall[], calls:
     const turns = Object.entries(sides).map(
       ([name, side]) => [name, () => meter.measure(name, side)] as const,
     );
-    const samples = await interleaved(Object.fromEntries(turns));
+    const samples = await measureInterleaved(Object.fromEntries(turns));
     meter.print(`of ${name}`);
     printRatios(name, samples);
     return samples;

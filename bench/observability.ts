@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { temporaryFolder } from '../test/support/temporary-folder.js';
 import { freePort } from '../test/support/free-port.js';
-import { interleaved, ROUNDS_MANY, timed, type Bench } from './harness.js';
+import { measureInterleaved, ROUNDS_MANY, timed, type Bench } from './harness.js';
 import { BankServer } from './support/bank-server.js';
 import { sendRequests } from './support/http-load.js';
 import { smallRequests } from './support/small-requests.js';
@@ -46,7 +46,7 @@ export const bench: Bench = {
     const scrapes = setInterval(() => void scrape(port), SCRAPE_EVERY_MS);
     const calls = quick ? CALLS_QUICK : CALLS;
     try {
-      const samples = await interleaved(
+      const samples = await measureInterleaved(
         { watched: () => measured(watched, calls), unwatched: () => measured(unwatched, calls) },
         ROUNDS_MANY,
       );

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { SeededStream } from '../scripts/seeded-stream.js';
 import { defineRecord } from '@alert-review/kernel';
 import { operatorCaller } from '../src/operator/operator.js';
-import { interleaved, type Bench } from './harness.js';
+import { measureInterleaved, type Bench } from './harness.js';
 import { openEmbeddedPlatform } from './support/embedded-platform.js';
 import { inBatches } from './support/batches.js';
 import { Times } from './support/times.js';
@@ -37,7 +37,7 @@ export const bench: Bench = {
     const larger = await filled(quick ? LARGE_QUICK : LARGE);
     const smaller = await filled(SMALL);
     try {
-      return await interleaved({ larger: () => p99(larger), smaller: () => p99(smaller) });
+      return await measureInterleaved({ larger: () => p99(larger), smaller: () => p99(smaller) });
     } finally {
       await larger.close();
       await smaller.close();

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
-import { formatFigure, interleaved, medianOf, quantile, type Bench } from './harness.js';
+import { formatFigure, measureInterleaved, medianOf, quantile, type Bench } from './harness.js';
 import { operatorCaller } from '../src/operator/operator.js';
-import { BankServer, type Start } from './support/bank-server.js';
+import { BankServer, type BankServerOptions } from './support/bank-server.js';
 import { addAnalyst, alertPath, readPage, signIn } from './support/browser.js';
 import { DAYS, ScaleRows } from './support/scale-rows.js';
 import { openEmbeddedScale } from './support/scale-store.js';
@@ -46,7 +46,7 @@ export const bench: Bench = {
     try {
       const rounds = quick ? ROUNDS_QUICK : ROUNDS;
       for (const reader of [smaller, larger]) await reader.p99(WARM_UP);
-      const samples = await interleaved({
+      const samples = await measureInterleaved({
         larger: () => larger.p99(rounds),
         smaller: () => smaller.p99(rounds),
       });
@@ -103,7 +103,7 @@ class Reader {
   }
 
   static async of(alerts: number): Promise<Reader> {
-    const start: Start = { env: { RATE_LIMIT_WEB_PER_MINUTE: '0' }, probed: true };
+    const start: BankServerOptions = { env: { RATE_LIMIT_WEB_PER_MINUTE: '0' }, probed: true };
     const uploaded = await BankServer.withAlerts(UPLOADED, UPLOADED, start);
     const { organization } = uploaded;
     await addAnalyst(uploaded);

@@ -7,7 +7,7 @@ import { type AnyEvent, canonicalJson } from '@alert-review/kernel';
 import { deriveEventId } from '../src/platform/event-store/event-id.js';
 import { toRecordedEvent, streamName, type Envelope } from '../src/platform/event-store/envelope.js';
 import type { EventStore } from '../src/platform/event-store/event-store.js';
-import { interleaved, ROUNDS_MANY, type Bench } from './harness.js';
+import { measureInterleaved, ROUNDS_MANY, type Bench } from './harness.js';
 import { openEmbeddedPlatform } from './support/embedded-platform.js';
 
 const ORG = 'bench';
@@ -38,7 +38,7 @@ export const bench: Bench = {
       const events = alerts * EVENTS_PER_ALERT;
       // The first rebuild creates the rows that later rebuilds are compared with.
       await platform.rebuild.runEach(PROJECTIONS);
-      return await interleaved(
+      return await measureInterleaved(
         {
           rebuild: () => rate(events, () => rebuildAll(platform.rebuild)),
           fold: () => rate(events, () => foldAll(platform.eventStore, alerts)),

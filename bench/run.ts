@@ -11,7 +11,7 @@ import {
   summarise,
   type Bench,
   type BenchResult,
-  type Options,
+  type BenchOptions,
 } from './harness.js';
 
 const FOLDER = import.meta.dirname;
@@ -92,7 +92,7 @@ function printTable(bench: Bench, result: BenchResult): void {
   console.log(table.toString());
 }
 
-async function measure(name: string, options: Options): Promise<boolean> {
+async function measure(name: string, options: BenchOptions): Promise<boolean> {
   const bench = { ...(await load(name)), ...(options.gate !== undefined && { gate: options.gate }) };
   const { quick } = options;
   const loadBefore = load3();

@@ -1,9 +1,9 @@
 import { keepHeapSmall } from '../src/v8-flags.js';
 import { operatorCaller } from '../src/operator/operator.js';
 import { formatFigure, median, ROUNDS_MIN, type Bench, type Sample } from './harness.js';
-import { firstTotal, linearScan, longestTurn, ReaderById } from './support/scale-checks.js';
-import { Times, type Spread, type Took } from './support/times.js';
-import { asker, kindsOf, type Kind } from './support/scale-questions.js';
+import { measureFirstTotal, linearScan, longestTurn, ReaderById } from './support/scale-checks.js';
+import { Times, type TimePercentiles, type TaskTimes } from './support/times.js';
+import { queryRunnerOf, scaleQuestionsOf, type ScaleQuestion } from './support/scale-questions.js';
 import { DAYS, ScaleRows } from './support/scale-rows.js';
 import { openEmbeddedScale, openMongoScale, type ScaleStore } from './support/scale-store.js';
 import { DAY_MS } from '@alert-review/kernel';
@@ -36,9 +36,9 @@ const BY_ID_OF = 20;
  * Clock by store. Embedded stores answer on the main thread, so its CPU time equals the elapsed time of an
  * idle machine, whatever else is running. Threads that collect garbage in parallel delay no answer.
  */
-const CLOCK_OF: Readonly<Record<string, keyof Took>> = { embedded: 'main', mongodb: 'clock' };
+const CLOCK_OF: Readonly<Record<string, keyof TaskTimes>> = { embedded: 'main', mongodb: 'clock' };
 
-const TOLD: Readonly<Record<keyof Took, string>> = {
+const TOLD: Readonly<Record<keyof TaskTimes, string>> = {
   main: 'CPU of the main thread',
   all: 'CPU of all threads',
   clock: 'the clock',
@@ -72,7 +72,7 @@ export const bench: Bench = {
 };
 
 class Bank {
-  readonly kinds: readonly Kind[];
+  readonly kinds: readonly ScaleQuestion[];
   readonly byId: ReaderById;
 
   private constructor(
@@ -80,7 +80,7 @@ class Bank {
     readonly count: number,
     firstMs: number,
   ) {
-    this.kinds = kindsOf(asker(store), caller, count, firstMs);
+    this.kinds = scaleQuestionsOf(queryRunnerOf(store), caller, count, firstMs);
     this.byId = new ReaderById(store, caller);
   }
 
@@ -92,7 +92,7 @@ class Bank {
     const { user, system } = process.cpuUsage(cpu);
     const bank = new Bank(store, count, firstMs);
     const filled = performance.now();
-    const first = await firstTotal(store, caller, count);
+    const first = await measureFirstTotal(store, caller, count);
     const seconds = (ms: number) => `${(ms / 1_000).toFixed(0)} s`;
     const ofCpu = seconds((user + system) / 1_000);
     console.log(`${count} alerts: filled in ${seconds(filled - begin)}, ${ofCpu} of CPU`);
@@ -107,11 +107,11 @@ class Bank {
 interface Measured {
   readonly kind: string;
   /** Times of each round, by the number of alerts. */
-  readonly ms: Readonly<Record<string, readonly Spread[]>>;
+  readonly ms: Readonly<Record<string, readonly TimePercentiles[]>>;
   /**
    * Times for reading by id, BY_ID_TIMES times, the rows that the answers of the smallest bank are made from.
    */
-  readonly byIdMs: readonly Spread[];
+  readonly byIdMs: readonly TimePercentiles[];
 }
 
 class Scale {
@@ -152,8 +152,8 @@ class Scale {
   /** Measures one kind of question. The first round is dropped. */
   private async measured(banks: readonly Bank[], at: number): Promise<Measured> {
     const { tool, name } = banks[0]!.kinds[at]!;
-    const ms: Record<string, Spread[]> = Object.fromEntries(banks.map(({ count }) => [count, []]));
-    const byIdMs: Spread[] = [];
+    const ms: Record<string, TimePercentiles[]> = Object.fromEntries(banks.map(({ count }) => [count, []]));
+    const byIdMs: TimePercentiles[] = [];
     for (let round = 0; round <= ROUNDS_MIN; round++) {
       const { answers, byId } = await this.asked(banks, at);
       if (round === 0) continue;
@@ -188,7 +188,7 @@ class Scale {
     return { answers, byId };
   }
 
-  private async watch(store: string, { tool, name, ask }: Kind): Promise<void> {
+  private async watch(store: string, { tool, name, ask }: ScaleQuestion): Promise<void> {
     const turnMs = await longestTurn(ask);
     const told = `${store} ${tool}, ${name}: ${formatFigure(turnMs)} ms without a turn of the event loop`;
     console.log(told);
@@ -219,8 +219,11 @@ class Scale {
 }
 
 /** Returns the median of the rounds. */
-const middle = (rounds: readonly Spread[], share: keyof Spread, clock: keyof Took): number =>
-  median(rounds.map((each) => each[share][clock]));
+const middle = (
+  rounds: readonly TimePercentiles[],
+  share: keyof TimePercentiles,
+  clock: keyof TaskTimes,
+): number => median(rounds.map((each) => each[share][clock]));
 
 /** Returns the values for the file of results: medians of the rounds. */
 const kept = ({ kind, ms, byIdMs }: Measured) => ({
@@ -229,8 +232,8 @@ const kept = ({ kind, ms, byIdMs }: Measured) => ({
   byIdMs: middles(byIdMs),
 });
 
-function middles(rounds: readonly Spread[]): Spread {
-  const took = (share: keyof Spread): Took => ({
+function middles(rounds: readonly TimePercentiles[]): TimePercentiles {
+  const took = (share: keyof TimePercentiles): TaskTimes => ({
     clock: middle(rounds, share, 'clock'),
     main: middle(rounds, share, 'main'),
     all: middle(rounds, share, 'all'),
@@ -242,7 +245,7 @@ function middles(rounds: readonly Spread[]): Spread {
  * Returns the samples, by round, of the kind that grows most. The dropped round is replaced by a copy of the
  * first.
  */
-function samplesOf(sizes: readonly number[], clock: keyof Took, kinds: readonly Measured[]): Sample[] {
+function samplesOf(sizes: readonly number[], clock: keyof TaskTimes, kinds: readonly Measured[]): Sample[] {
   const smaller = sizes[0]!;
   const larger = sizes.at(-1)!;
   const growth = ({ ms }: Measured) => middle(ms[larger]!, 'p99', clock) / middle(ms[smaller]!, 'p99', clock);

@@ -4,7 +4,7 @@ import { nameScore } from '../packages/judgement/src/risk-data/name-score.js';
 import { runStepsSync } from '../src/platform/process/yield-to-event-loop.js';
 import { madeUpNames } from '../test/support/ofac-files.js';
 import { seeded } from '../test/support/seeded.js';
-import { interleaved, type Bench } from './harness.js';
+import { measureInterleaved, type Bench } from './harness.js';
 
 const LISTED = 20_000;
 const ASKED = 100;
@@ -44,7 +44,7 @@ export const bench: Bench = {
       });
     const parts = listed.map((name) => nameParts(name, 'person'));
     agree(index, parts, asked);
-    return interleaved({
+    return measureInterleaved({
       index: () => perName(asked, (name) => runStepsSync(index.search(name, 'person'))),
       plain_scan: () => perName(asked, (name) => scan(parts, name)),
     });

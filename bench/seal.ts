@@ -2,10 +2,10 @@ import { keepHeapSmall } from '../src/v8-flags.js';
 import { rm } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isBuildOld } from '../test/support/global-setup.js';
-import { formatFigure, interleaved, type Bench } from './harness.js';
+import { formatFigure, measureInterleaved, type Bench } from './harness.js';
 import { ALERTS, Side } from './support/against-side.js';
-import { build, ROOT } from './support/built-commit.js';
-import { receiptTimes } from './support/sealed-log.js';
+import { build, REPOSITORY_ROOT } from './support/built-commit.js';
+import { measureReceiptTimes } from './support/sealed-log.js';
 import { unsealedBuild } from './support/unsealed-build.js';
 
 const ROUNDS = 11;
@@ -36,9 +36,9 @@ export const bench: Bench = {
   quickSeconds: 200,
   run: async ({ quick }) => {
     keepHeapSmall();
-    if (isBuildOld()) build(ROOT);
+    if (isBuildOld()) build(REPOSITORY_ROOT);
     const copy = await unsealedBuild();
-    const sides = { sealed: new Side(ROOT, 0), unsealed: new Side(copy, 0) };
+    const sides = { sealed: new Side(REPOSITORY_ROOT, 0), unsealed: new Side(copy, 0) };
     const rate = (side: Side) => async () => {
       const before = side.cpuMs();
       for (let turn = 0; turn < TURNS; turn++) {
@@ -54,7 +54,7 @@ export const bench: Bench = {
       for (const side of Object.values(sides)) await rate(side)();
       const sealed = rate(sides.sealed);
       const unsealed = rate(sides.unsealed);
-      const samples = await interleaved({ sealed, unsealed }, quick ? ROUNDS_QUICK : ROUNDS);
+      const samples = await measureInterleaved({ sealed, unsealed }, quick ? ROUNDS_QUICK : ROUNDS);
       return { samples, ...(await receipts(quick ? EVENTS_QUICK : EVENTS)) };
     } finally {
       for (const side of Object.values(sides)) await side.stop();
@@ -64,7 +64,7 @@ export const bench: Bench = {
 };
 
 async function receipts(events: number) {
-  const { p50, p99 } = await receiptTimes(events, RECEIPTS);
+  const { p50, p99 } = await measureReceiptTimes(events, RECEIPTS);
   const [half, most, clock] = [p50.main, p99.main, p99.clock].map(formatFigure);
   const figures = `p50 ${half} ms, p99 ${most} ms of CPU (${clock} by the clock)`;
   const told = `receipt of one of ${events} events: ${figures}`;

@@ -27,7 +27,7 @@ import { TenantKeys } from '../src/platform/crypto/tenant-keys.js';
 import { hashOfToken, newSecretToken } from '../src/platform/crypto/secret-tokens.js';
 import { Records } from '../src/platform/records/records.js';
 import { operatorCaller } from '../src/operator/operator.js';
-import { interleaved, type Bench } from './harness.js';
+import { measureInterleaved, type Bench } from './harness.js';
 import { openEmbeddedPlatform } from './support/embedded-platform.js';
 
 const ORG = 'bench';
@@ -51,7 +51,7 @@ export const bench: Bench = {
     const checks = quick ? CHECKS_QUICK : CHECKS;
     const bound = new Map(tokens.map((token) => [hashOfToken(token), token]));
     try {
-      return await interleaved({
+      return await measureInterleaved({
         verify: () =>
           measured(checks, (n) =>
             verifier.execute(new AuthenticateAccessToken(tokens[n % TOKENS]!, 'bench')),

@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import {
   rangeTableOf,
-  type AddressTable,
-  type AddressRange,
+  type IpAddressTable,
+  type IpAddressRange,
 } from '../packages/judgement/src/risk-data/range-table.js';
 import { packed } from './brotli.js';
 import { countryNumber, encodeTables } from './risk-data/shipped-tables.js';
@@ -38,8 +38,8 @@ async function rangesOf(
   name: string,
   wide: boolean,
   number: (value: string) => number,
-): Promise<AddressRange[]> {
-  const ranges: AddressRange[] = [];
+): Promise<IpAddressRange[]> {
+  const ranges: IpAddressRange[] = [];
   const shift = wide ? HOST_BITS : 0n;
   for await (const [first, last, value] of rowsOf(name))
     ranges.push({ start: Number(first >> shift), end: Number(last >> shift), value: number(value) });
@@ -52,7 +52,7 @@ async function rangesOf(
   });
 }
 
-async function tables(prefix: string, number: (value: string) => number): Promise<AddressTable> {
+async function tables(prefix: string, number: (value: string) => number): Promise<IpAddressTable> {
   const v4 = rangeTableOf(await rangesOf(`${prefix}-ipv4-num.csv`, false, number), false);
   const v6 = rangeTableOf(await rangesOf(`${prefix}-ipv6-num.csv`, true, number), true);
   return { v4, v6 };

@@ -10,7 +10,7 @@ import { DispositionsModule } from './dispositions/dispositions.module.js';
 import { OAuthModule } from './oauth/oauth.module.js';
 import { IngestionModule } from './ingestion/ingestion.module.js';
 import { InvestigationsModule } from './investigations/investigations.module.js';
-import { type Clock, type Ids, type Loss, SystemClock } from '@alert-review/kernel';
+import { type Clock, type Ids, type StoreLoss, SystemClock } from '@alert-review/kernel';
 import type { Config } from './platform/config/config.js';
 import { allMessageHandlers } from './platform/bus/define-message.js';
 import { RandomIds } from './platform/crypto/random-ids.js';
@@ -56,7 +56,7 @@ interface AppOptions {
   /** True to start on a log that was cut, too: what is left is read, and nothing is written to it. */
   readonly evenIfCut?: boolean;
   /** Accepts losses of the embedded stores on behalf of the operator. Called with each loss. */
-  readonly acceptLoss?: ((loss: Loss) => void) | undefined;
+  readonly acceptLoss?: ((loss: StoreLoss) => void) | undefined;
 }
 
 /** Families of all events that this release can read. */

@@ -5,8 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { cpuMsOf, median, type Sample } from '../harness.js';
 import { Assistant, type ToolCall } from './assistant.js';
 import type { BankServer } from './bank-server.js';
-import { exchange, sendRequests, openConnection } from './http-load.js';
-import { bankOfCustomers } from './imports.js';
+import { exchangeHttpRequest, sendRequests, openConnection } from './http-load.js';
+import { startBankWithCustomers } from './imports.js';
 import { smallRequests } from './small-requests.js';
 import { alertRows, transactionRows } from './transaction-rows.js';
 
@@ -182,7 +182,7 @@ export class Side {
     const assistant = await this.assistant();
     const sent = requests.map((request) => request(assistant));
     const socket = await openConnection(assistant.url);
-    const answer = (await exchange(socket, sent[0]!)).toString();
+    const answer = (await exchangeHttpRequest(socket, sent[0]!)).toString();
     socket.destroy();
     if (!answer.includes('"result":') || answer.includes('"isError":true'))
       throw new Error(`a call was answered with ${answer}`);
@@ -199,7 +199,7 @@ export class Side {
   }
 
   private uploads(): Promise<BankServer> {
-    return (this.uploadsMade ??= bankOfCustomers({ dist: this.dist }).then(async (bank) => {
+    return (this.uploadsMade ??= startBankWithCustomers({ dist: this.dist }).then(async (bank) => {
       this.servers.add(bank);
       await bank.transactions(JSON.stringify(transactionRows(ALERTS_PER_REQUEST * 10, 'flagged', 0)));
       return bank;
@@ -222,7 +222,8 @@ type Revision = (call: ToolCall) => Ask;
 const alertIds = Array.from({ length: ALERTS }, (_, n) => `alert-${n}`);
 
 /** Last revision of the protocol with a handshake, and the first one without. */
-export const legacy: Revision = (call) => (by) => by.legacy('tools/call', call);
-export const modern: Revision = (call) => (by) => by.modern(call);
+export const callWithHandshake: Revision = (call) => (by) => by.legacy('tools/call', call);
+export const callWithoutHandshake: Revision = (call) => (by) => by.modern(call);
 
-const called = (name: string, args: object, revision = legacy): Ask => revision({ name, arguments: args });
+const called = (name: string, args: object, revision = callWithHandshake): Ask =>
+  revision({ name, arguments: args });

@@ -1,7 +1,7 @@
 import { ASSISTANT_ENV, BuiltAssistant } from '../../test/support/built-assistant.js';
 import { PASSWORD } from '../../test/support/web-browser.js';
-import { BankServer, commandLine, type Start } from './bank-server.js';
-import { exchange, openConnection, requestOf } from './http-load.js';
+import { BankServer, runCommandOfBuild, type BankServerOptions } from './bank-server.js';
+import { exchangeHttpRequest, openConnection, encodeHttpRequest } from './http-load.js';
 
 const CUSTOMERS = 60;
 const EMAIL = 'assistant@example.com';
@@ -28,7 +28,7 @@ export class Assistant {
     private token: string,
     /** Id of the user who connected the assistant. */
     readonly user: string,
-    private readonly built?: { readonly start: Start; readonly connected: BuiltAssistant },
+    private readonly built?: { readonly start: BankServerOptions; readonly connected: BuiltAssistant },
   ) {}
 
   static async connect(alerts: number): Promise<Assistant> {
@@ -47,7 +47,7 @@ export class Assistant {
     const bank = await BankServer.withAlerts(alerts, alerts, start);
     const { server, organization } = bank;
     const command = <Answer>(argv: readonly string[]) =>
-      commandLine(server.dataDir, dist, ...argv) as Promise<Answer>;
+      runCommandOfBuild(server.dataDir, dist, ...argv) as Promise<Answer>;
     const invitation = { backEnds: { command }, organization: organization.id, role: 'admin' } as const;
     try {
       const connected = await BuiltAssistant.invited(server, invitation);
@@ -81,14 +81,16 @@ export class Assistant {
       'MCP-Protocol-Version': VERSION,
       ...(session === undefined ? {} : { 'Mcp-Session-Id': session }),
     };
-    return requestOf(url, headers, { jsonrpc: '2.0', id: 1, method, params });
+    return encodeHttpRequest(url, headers, { jsonrpc: '2.0', id: 1, method, params });
   }
 
   /** Opens a session at a server that uses sessions, and returns its id. */
   async openSession(url: URL): Promise<string> {
     const params = { protocolVersion: VERSION, capabilities: {}, clientInfo: CLIENT };
     const socket = await openConnection(url);
-    const head = (await exchange(socket, this.legacy('initialize', params, url))).toString('latin1');
+    const head = (await exchangeHttpRequest(socket, this.legacy('initialize', params, url))).toString(
+      'latin1',
+    );
     socket.destroy();
     return /^mcp-session-id: (\S+)/im.exec(head)![1]!;
   }
@@ -102,6 +104,6 @@ export class Assistant {
       'Mcp-Name': call.name,
     };
     const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { ...call, _meta: META } };
-    return requestOf(url, headers, message);
+    return encodeHttpRequest(url, headers, message);
   }
 }

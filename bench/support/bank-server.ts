@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { BuiltServer, runCli, type Bank } from '../../test/support/built-server.js';
 import { temporaryFolder } from '../../test/support/temporary-folder.js';
-import { bankOf } from './bank.js';
+import { generateBank } from './bank.js';
 
 const API = '/api/v1/transaction-monitoring';
 /** Long enough for an investigation of customers of the maximum size that runs beside others. */
@@ -13,12 +13,12 @@ const ALERTS_PER_REQUEST = 100;
 
 type Answer = Record<string, unknown>;
 
-export interface Opening {
+export interface UploadSessionOptions {
   readonly format: string;
   readonly mapping_id?: string;
 }
 
-export interface Start {
+export interface BankServerOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** True if the server should report how long its event loop was blocked. */
   readonly probed?: true;
@@ -41,7 +41,7 @@ export class BankServer {
     private readonly pollMs: number,
   ) {}
 
-  static async start({ pollMs = 25, ...options }: Start = {}): Promise<BankServer> {
+  static async start({ pollMs = 25, ...options }: BankServerOptions = {}): Promise<BankServer> {
     const server = await BuiltServer.start(await temporaryFolder(), { ...options, longLived: true });
     const { dist } = options;
     try {
@@ -57,10 +57,14 @@ export class BankServer {
    * Starts a server with alerts `alert-0`, `alert-1` and so on. The first is investigated, which prepares the
    * tables of peer groups.
    */
-  static async withAlerts(customers: number, alerts: number, options: Start = {}): Promise<BankServer> {
+  static async withAlerts(
+    customers: number,
+    alerts: number,
+    options: BankServerOptions = {},
+  ): Promise<BankServer> {
     const bank = await BankServer.start(options);
     try {
-      const records = bankOf(customers, alerts, customers);
+      const records = generateBank(customers, alerts, customers);
       await bank.post('entities', records.entities, ENTITIES_PER_REQUEST);
       await bank.transactions(JSON.stringify(records.transactions));
       await bank.post('alerts', records.alerts, ALERTS_PER_REQUEST);
@@ -74,7 +78,10 @@ export class BankServer {
   }
 
   /** Stops the server, lets `change` work on its files, and starts it again. */
-  async restarted(options: Start, change: (dataDir: string) => Promise<void>): Promise<BankServer> {
+  async restarted(
+    options: BankServerOptions,
+    change: (dataDir: string) => Promise<void>,
+  ): Promise<BankServer> {
     const { dataDir } = this.server;
     await this.server.end('SIGTERM');
     await change(dataDir);
@@ -99,7 +106,7 @@ export class BankServer {
   /** Uploads a transaction file. Returns the upload session once all of it is imported. */
   async transactions(
     body: string | Buffer | ReadableStream,
-    opening: Opening = { format: 'json' },
+    opening: UploadSessionOptions = { format: 'json' },
   ): Promise<Answer> {
     const opened = await this.call('POST', 'transactions/upload-via-url', opening);
     // The upload address may have a public host name that does not lead to this server, so use only its
@@ -172,8 +179,8 @@ export class BankServer {
 }
 
 async function bankByCommandLine(dataDir: string, dist: string): Promise<Bank> {
-  const { id } = await commandLine(dataDir, dist, 'org', 'create', 'bench');
-  const { key } = await commandLine(dataDir, dist, 'api-key', 'create', 'bench', '--name', 'bench');
+  const { id } = await runCommandOfBuild(dataDir, dist, 'org', 'create', 'bench');
+  const { key } = await runCommandOfBuild(dataDir, dist, 'api-key', 'create', 'bench', '--name', 'bench');
   return { id: id!, key: key! };
 }
 
@@ -181,7 +188,7 @@ async function bankByCommandLine(dataDir: string, dist: string): Promise<Bank> {
  * Runs a command of the built files against the server of the data directory, and returns the JSON that it
  * prints.
  */
-export async function commandLine(dataDir: string, dist: string, ...argv: string[]) {
+export async function runCommandOfBuild(dataDir: string, dist: string, ...argv: string[]) {
   const { code, stdout, stderr } = await runCli(dataDir, [...argv, '--json'], {}, dist);
   if (code !== 0) throw new Error(`${argv.join(' ')} ended with ${code}: ${stderr}`);
   return JSON.parse(stdout) as Readonly<Record<string, string>>;

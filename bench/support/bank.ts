@@ -19,7 +19,7 @@ export interface Bank {
 const entityId = (n: number): string => `cust-${String(n).padStart(8, '0')}`;
 
 /** Generates a bank's data as the bank would upload it. Customers behave alike, however many there are. */
-export function bankOf(customers: number, alerts: number, seed: number): Bank {
+export function generateBank(customers: number, alerts: number, seed: number): Bank {
   const random = seeded(seed);
   const below = (n: number) => Math.floor(random() * n);
   const rowsOf = new Map<number, { id: string; at: string }[]>();

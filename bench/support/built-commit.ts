@@ -5,11 +5,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { NotFoundError } from '../harness.js';
 
-export const ROOT = path.resolve(import.meta.dirname, '../..');
+export const REPOSITORY_ROOT = path.resolve(import.meta.dirname, '../..');
 
 /** Returns the commit to compare with unless another one is named. */
 export function keptCommit(): string {
-  const readme = readFileSync(path.join(ROOT, 'bench/README.md'), 'utf8');
+  const readme = readFileSync(path.join(REPOSITORY_ROOT, 'bench/README.md'), 'utf8');
   const [, commit] = /kept commit is `(\w+)`/.exec(readme) ?? [];
   if (commit === undefined) throw new NotFoundError('bench/README.md names no kept commit');
   return commit;
@@ -19,9 +19,9 @@ export function keptCommit(): string {
  * Builds a commit and returns the root of its files. An earlier build is reused: builds are kept in the
  * folder for temporary files, by commit and repository. Throws if the history has no such commit.
  */
-export function builtCommit(commit: string): string {
+export function buildCommit(commit: string): string {
   const sha = shaOf(commit);
-  const own = hash('sha256', ROOT).slice(0, 8);
+  const own = hash('sha256', REPOSITORY_ROOT).slice(0, 8);
   const folder = path.join(os.tmpdir(), `alert-review-${os.userInfo().uid}-${own}-${sha.slice(0, 12)}`);
   if (existsSync(path.join(folder, 'dist/main.js')) && existsSync(path.join(folder, 'node_modules')))
     return folder;
@@ -30,11 +30,11 @@ export function builtCommit(commit: string): string {
   try {
     mkdirSync(unfinished, { mode: 0o700 });
     const archive = path.join(unfinished, 'archive.tar');
-    run(ROOT, 'git', 'archive', '--output', archive, sha);
+    run(REPOSITORY_ROOT, 'git', 'archive', '--output', archive, sha);
     run(unfinished, 'tar', '-xf', archive);
     rmSync(archive);
-    if (lockOf(unfinished) === lockOf(ROOT))
-      symlinkSync(path.join(ROOT, 'node_modules'), path.join(unfinished, 'node_modules'));
+    if (lockOf(unfinished) === lockOf(REPOSITORY_ROOT))
+      symlinkSync(path.join(REPOSITORY_ROOT, 'node_modules'), path.join(unfinished, 'node_modules'));
     else
       run(
         unfinished,
@@ -60,7 +60,7 @@ export const build = (root: string): void => run(root, 'npm', 'run', '--silent',
 function shaOf(commit: string): string {
   try {
     const asked = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${commit}^{commit}`];
-    return execFileSync('git', asked, { cwd: ROOT, encoding: 'utf8' }).trim();
+    return execFileSync('git', asked, { cwd: REPOSITORY_ROOT, encoding: 'utf8' }).trim();
   } catch {
     throw new NotFoundError(
       `this copy of the repository has no commit ${commit}: its whole history is needed`,
@@ -84,4 +84,4 @@ function run(cwd: string, command: string, ...argv: string[]): void {
 }
 
 // Run directly, this file makes the build that the next run of the bench uses.
-if (process.argv[1] === path.join(import.meta.dirname, 'built-commit.ts')) builtCommit(keptCommit());
+if (process.argv[1] === path.join(import.meta.dirname, 'built-commit.ts')) buildCommit(keptCommit());

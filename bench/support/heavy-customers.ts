@@ -50,7 +50,12 @@ export const transfers = (weight: Weight, ids: readonly string[]): { readonly tr
   );
 
 /** An alert that names all customers and flags the transfers of the one at index `subject`. */
-export const alertOn = (weight: Weight, ids: readonly string[], subject: number, n: number): object => ({
+export const alertOnCustomer = (
+  weight: Weight,
+  ids: readonly string[],
+  subject: number,
+  n: number,
+): object => ({
   alert_id: `${weight}-${n}`,
   entity_id_list: ids,
   flagged_transaction_id_list: Array.from({ length: 10 }, (_, i) => transferId(weight, subject, i)),

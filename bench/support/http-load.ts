@@ -5,7 +5,7 @@ const HEAD_END = Buffer.from('\r\n\r\n');
 const LAST_CHUNK = Buffer.from('0\r\n\r\n');
 
 /** Returns the bytes of one HTTP request. */
-export function requestOf(url: URL, headers: Readonly<Record<string, string>>, body: object): Buffer {
+export function encodeHttpRequest(url: URL, headers: Readonly<Record<string, string>>, body: object): Buffer {
   const json = JSON.stringify(body);
   const all = {
     Host: url.host,
@@ -34,7 +34,7 @@ export async function sendRequests(
   await Promise.all(
     sockets.map(async (socket, at) => {
       const own = requests[at]!;
-      while (sent < calls) await exchange(socket, own[sent++ % own.length]!);
+      while (sent < calls) await exchangeHttpRequest(socket, own[sent++ % own.length]!);
     }),
   );
   const seconds = (performance.now() - began) / 1000;
@@ -42,7 +42,7 @@ export async function sendRequests(
   return seconds;
 }
 
-/** Opens a connection for `exchange`. */
+/** Opens a connection for `exchangeHttpRequest`. */
 export async function openConnection({ hostname, port }: URL): Promise<Socket> {
   const socket = connect({ host: hostname, port: Number(port), noDelay: true });
   await once(socket, 'connect');
@@ -53,7 +53,7 @@ export async function openConnection({ hostname, port }: URL): Promise<Socket> {
  * Sends a request and returns the response with head and body. Rejects if the status is not 200. A connection
  * carries one request at a time.
  */
-export function exchange(socket: Socket, request: Buffer): Promise<Buffer> {
+export function exchangeHttpRequest(socket: Socket, request: Buffer): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     let received: Buffer = Buffer.alloc(0);
     let end: number | null = null;

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { formatFigure, timed } from '../harness.js';
-import { BankServer, type Opening, type Start } from './bank-server.js';
+import { BankServer, type UploadSessionOptions, type BankServerOptions } from './bank-server.js';
 import { customers } from './transaction-rows.js';
 
 const ENTITIES_PER_REQUEST = 500;
@@ -12,18 +12,18 @@ const IDLE_SAMPLES_MAX = 300;
 const IDLE_CHANGE_MIB = 1;
 
 /** Starts a server whose organization has the customers that `transactionRows` uses. */
-export async function bankOfCustomers(options: Start = {}): Promise<BankServer> {
+export async function startBankWithCustomers(options: BankServerOptions = {}): Promise<BankServer> {
   const bank = await BankServer.start({ pollMs: POLL_MS, ...options });
   await bank.post('entities', customers(), ENTITIES_PER_REQUEST);
   return bank;
 }
 
 /** Returns rows per second, from requesting the upload address until the session is completed. */
-export async function importRate(
+export async function measureImportRate(
   bank: BankServer,
   body: Buffer | ReadableStream,
   rows: number,
-  opening?: Opening,
+  opening?: UploadSessionOptions,
 ) {
   let created = 0;
   const { ms, cpuMs } = await timed(bank.pid, async () => {
@@ -35,7 +35,7 @@ export async function importRate(
 }
 
 /** Waits until the server is idle, does the work, and says how far the memory rose meanwhile. */
-export async function watchingMemory<Done>(
+export async function measureMemoryRise<Done>(
   bank: BankServer,
   work: () => Promise<Done>,
 ): Promise<{ readonly done: Done; readonly memory: string }> {

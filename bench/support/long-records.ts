@@ -70,7 +70,7 @@ const paymentId = (name: string, n: number): string => `${name}-${n}`;
 
 /** The alert number `n` on a customer: it flags ten of the newest payments. */
 export const alertOnRecord = ({ name }: RecordShape, n: number): object => ({
-  alert_id: alertId(name, n),
+  alert_id: alertIdOfRecord(name, n),
   entity_id_list: [name],
   flagged_transaction_id_list: Array.from({ length: FLAGGED }, (_, i) => paymentId(name, n + i)),
   source: 'TM',
@@ -80,4 +80,4 @@ export const alertOnRecord = ({ name }: RecordShape, n: number): object => ({
   rule_title: 'Bench',
 });
 
-export const alertId = (name: string, n: number): string => `${name}-alert-${n}`;
+export const alertIdOfRecord = (name: string, n: number): string => `${name}-alert-${n}`;

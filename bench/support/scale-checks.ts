@@ -3,9 +3,9 @@ import { AlertReadModel } from '../../src/alerts/alert.read-model.js';
 import type { Caller, Collection } from '@alert-review/kernel';
 import { quantile } from '../harness.js';
 import { threadCpuMs } from './main-thread.js';
-import type { FoldedFrom } from './scale-questions.js';
+import type { RowsBehindAnswer } from './scale-questions.js';
 import type { ScaleStore } from './scale-store.js';
-import { Times, type Spread } from './times.js';
+import { Times, type TimePercentiles } from './times.js';
 
 const TIMES = 3;
 const IDS_AT_ONCE = 1_000;
@@ -14,7 +14,7 @@ const TICK_MS = 2;
 const QUESTIONS_WATCHED = 50;
 
 /** Measures reading every alert several times: what an answer without an index would need at least. */
-export async function linearScan({ readModels }: ScaleStore, caller: Caller): Promise<Spread> {
+export async function linearScan({ readModels }: ScaleStore, caller: Caller): Promise<TimePercentiles> {
   const times = new Times();
   let read = 0;
   for (let time = 0; time < TIMES; time++)
@@ -36,7 +36,7 @@ export class ReaderById {
     private readonly caller: Caller,
   ) {}
 
-  async read(from: FoldedFrom): Promise<void> {
+  async read(from: RowsBehindAnswer): Promise<void> {
     for (const [collection, count, fields] of from) {
       const rows = this.rowsOf(collection);
       const ids = await this.idsOf(collection);
@@ -73,7 +73,7 @@ export class ReaderById {
  * Measures how long the first search waits while no day has been counted yet, in ms. Throws if the count is
  * wrong.
  */
-export async function firstTotal({ records, readModels }: ScaleStore, caller: Caller, alerts: number) {
+export async function measureFirstTotal({ records, readModels }: ScaleStore, caller: Caller, alerts: number) {
   const days = new AlertDays(readModels, records);
   const stalls = new Stalls();
   const times = new Times();

@@ -45,7 +45,7 @@ import type { ScaleStore } from './scale-store.js';
  * The rows that an answer is made from: collection, number of rows and, for rows that are added up, the
  * fields with the counts.
  */
-export type FoldedFrom = readonly (readonly [
+export type RowsBehindAnswer = readonly (readonly [
   collection: Collection<object>,
   count: number,
   countsOf?: readonly string[],
@@ -55,14 +55,14 @@ const ID_KINDS = ['alerts', 'entities', 'transactions'] as const;
 const COUNTED = ['marked', 'counted', 'countedIn', 'alerts'] as const;
 
 /** One way to call a tool, with other arguments each time. */
-export interface Kind {
+export interface ScaleQuestion {
   readonly tool: string;
   readonly name: string;
-  readonly ask: () => Promise<{ readonly answer: unknown; readonly from: FoldedFrom }>;
+  readonly ask: () => Promise<{ readonly answer: unknown; readonly from: RowsBehindAnswer }>;
 }
 
 /** Returns a function set that runs the queries of the tools on a store without a server. */
-export function asker({ records, readModels }: ScaleStore) {
+export function queryRunnerOf({ records, readModels }: ScaleStore) {
   const handlers = new Map<unknown, { execute(message: never): Promise<unknown> }>();
   const send = (message: object) => handlers.get(message.constructor)!.execute(message as never);
   const bus = { send } as unknown as Bus;
@@ -85,14 +85,19 @@ export function asker({ records, readModels }: ScaleStore) {
   return <Answer>(query: Message<Answer>): Promise<Answer> => send(query) as Promise<Answer>;
 }
 
-export type Ask = ReturnType<typeof asker>;
+export type QueryRunner = ReturnType<typeof queryRunnerOf>;
 
 // size: the mix is read as one list.
 /**
  * Returns the kinds of questions, which are asked equally often. `firstMs` is the creation time of the first
  * alert.
  */
-export function kindsOf(ask: Ask, caller: Caller, count: number, firstMs: number): readonly Kind[] {
+export function scaleQuestionsOf(
+  ask: QueryRunner,
+  caller: Caller,
+  count: number,
+  firstMs: number,
+): readonly ScaleQuestion[] {
   const random = new SeededStream(2, String(count), 'scale');
   const alert = () => random.int(0, count - 1);
   const entity = () => random.int(0, entitiesOf(count) - 1);
@@ -104,11 +109,11 @@ export function kindsOf(ask: Ask, caller: Caller, count: number, firstMs: number
   const daysCounted = (
     { createdFrom, createdTo, ...others }: AlertFilter,
     total: number | null,
-  ): FoldedFrom => {
+  ): RowsBehindAnswer => {
     const isOfDays = Object.keys(others).length === 0 && total !== null && total > COUNTED_ALERTS_MAX;
     return isOfDays ? [[AlertDayRecord, daysBetween(createdFrom, createdTo), COUNTED]] : [];
   };
-  const search = (name: string, filter: () => AlertFilter, page = () => 1): Kind => ({
+  const search = (name: string, filter: () => AlertFilter, page = () => 1): ScaleQuestion => ({
     tool: 'search_alerts',
     name,
     async ask() {
@@ -119,7 +124,7 @@ export function kindsOf(ask: Ask, caller: Caller, count: number, firstMs: number
       return { answer, from: [...alertsShown(answer.alerts), ...daysCounted(asked, answer.total)] };
     },
   });
-  const queue = (name: string, filter: () => QueueFilter, order: QueueOrder = 'risk'): Kind => ({
+  const queue = (name: string, filter: () => QueueFilter, order: QueueOrder = 'risk'): ScaleQuestion => ({
     tool: 'queue',
     name,
     async ask() {
@@ -144,8 +149,8 @@ export function kindsOf(ask: Ask, caller: Caller, count: number, firstMs: number
     tool: string,
     name: string,
     query: () => Message<ListedAlerts>,
-    more: FoldedFrom,
-  ): Kind => ({
+    more: RowsBehindAnswer,
+  ): ScaleQuestion => ({
     tool,
     name,
     async ask() {
@@ -154,7 +159,7 @@ export function kindsOf(ask: Ask, caller: Caller, count: number, firstMs: number
     },
   });
   const ofEntity = (id: string) => new GetEntityAlerts(caller, { entityId: id, window });
-  const portfolio = (name: string, bounds: () => [number?, number?], ofParts: number): Kind => ({
+  const portfolio = (name: string, bounds: () => [number?, number?], ofParts: number): ScaleQuestion => ({
     tool: 'get_alert_portfolio_stats',
     name,
     async ask() {
@@ -169,7 +174,7 @@ export function kindsOf(ask: Ask, caller: Caller, count: number, firstMs: number
       };
     },
   });
-  const trends = (name: string, bounds: () => [string?, string?]): Kind => ({
+  const trends = (name: string, bounds: () => [string?, string?]): ScaleQuestion => ({
     tool: 'get_flag_trends',
     name,
     async ask() {
@@ -178,7 +183,7 @@ export function kindsOf(ask: Ask, caller: Caller, count: number, firstMs: number
       return { answer, from: [[RunFlagsReadModel, answer.investigationsScanned]] };
     },
   });
-  const idSearch = (name: string, part: () => string): Kind => ({
+  const idSearch = (name: string, part: () => string): ScaleQuestion => ({
     tool: 'agent_search',
     name,
     async ask() {
@@ -188,7 +193,7 @@ export function kindsOf(ask: Ask, caller: Caller, count: number, firstMs: number
       return { answer, from: idsSearched };
     },
   });
-  const idsSearched: FoldedFrom = [AlertRecord, EntityRecord, TransactionRecord].map(({ current }) => [
+  const idsSearched: RowsBehindAnswer = [AlertRecord, EntityRecord, TransactionRecord].map(({ current }) => [
     current,
     2 * IDS_SEARCHED_INSIDE_MAX,
     ['ownId'],
@@ -280,7 +285,7 @@ export function kindsOf(ask: Ask, caller: Caller, count: number, firstMs: number
   ];
 }
 
-function alertsShown(alerts: readonly AlertView[]): FoldedFrom {
+function alertsShown(alerts: readonly AlertView[]): RowsBehindAnswer {
   const runs = alerts.filter(({ result }) => result !== null).length;
   return [
     [AlertReadModel, alerts.length],

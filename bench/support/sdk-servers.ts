@@ -1,8 +1,8 @@
 /**
  * The official SDKs as their documentation shows them. `/v1` and `/v2` have no sessions and create a server
  * with 30 tools for each request; `/sessions` creates one per session; `/bare` is Fastify without MCP. Prints
- * its port. The file named as argument has the answers, by the value that `askedFor` returns for a call's
- * arguments.
+ * its port. The file named as argument has the answers, by the value that `requestedIdOrPageOf` returns for a
+ * call's arguments.
  */
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -16,13 +16,13 @@ import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import * as v2 from '@modelcontextprotocol/server';
 import Fastify from 'fastify';
 import { ALL_TOOLS } from '../../src/mcp/tools/index.js';
-import { askedFor } from './asked-for.js';
+import { requestedIdOrPageOf } from './asked-for.js';
 
 const INFO = { name: 'bench', version: '1' };
 const TOOLS = 30;
 
 const answers = JSON.parse(readFileSync(process.argv[2]!, 'utf8')) as Record<string, CallToolResult>;
-const answerTo = (args: object): CallToolResult => answers[askedFor(args)]!;
+const answerTo = (args: object): CallToolResult => answers[requestedIdOrPageOf(args)]!;
 const tools = Array.from({ length: TOOLS }, (_, n) => {
   const { name, ...tool } = ALL_TOOLS[n % ALL_TOOLS.length]!;
   return { ...tool, name: n < ALL_TOOLS.length ? name : `${name}_${n}` };
@@ -78,7 +78,7 @@ const texts = new Map(
 );
 const bare = Fastify();
 bare.post<{ Body: { params: { arguments: object } } }>('/bare', (request, reply) =>
-  reply.type('application/json').send(texts.get(askedFor(request.body.params.arguments))),
+  reply.type('application/json').send(texts.get(requestedIdOrPageOf(request.body.params.arguments))),
 );
 await bare.ready();
 

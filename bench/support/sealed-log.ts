@@ -8,7 +8,7 @@ import type { Bus } from '../../src/platform/bus/bus.js';
 import { ReadProofs } from '../../src/log-proofs/queries/read-proofs.query.js';
 import { PROOF_RECORDS, proofsOver, type SealedStores } from '../../test/support/sealed-log.js';
 import { openEmbeddedPlatform } from './embedded-platform.js';
-import { Times, type Spread } from './times.js';
+import { Times, type TimePercentiles } from './times.js';
 
 const EVENTS_AT_ONCE = 500;
 const EVENTS_PER_ALERT = 10;
@@ -26,7 +26,7 @@ const decider = {
  * Measures how long receipts of randomly chosen events take (with a seed) after a log of `events` events was
  * sealed.
  */
-export async function receiptTimes(events: number, receipts: number): Promise<Spread> {
+export async function measureReceiptTimes(events: number, receipts: number): Promise<TimePercentiles> {
   const platform = await openEmbeddedPlatform({
     projections: [auditEventProjection],
     records: PROOF_RECORDS,

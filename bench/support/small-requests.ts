@@ -1,6 +1,6 @@
 import type { BankServer } from './bank-server.js';
-import { bankOf } from './bank.js';
-import { requestOf } from './http-load.js';
+import { generateBank } from './bank.js';
+import { encodeHttpRequest } from './http-load.js';
 
 const API = '/api/v1/transaction-monitoring';
 
@@ -25,6 +25,6 @@ export async function smallRequests(bank: BankServer, connections: number): Prom
       '\r\n',
     ].join('\r\n'),
   );
-  const customers = bankOf(connections, 0, 1).entities;
-  return customers.map((customer) => [requestOf(entities, headers, { entities: [customer] }), read]);
+  const customers = generateBank(connections, 0, 1).entities;
+  return customers.map((customer) => [encodeHttpRequest(entities, headers, { entities: [customer] }), read]);
 }

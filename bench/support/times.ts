@@ -4,16 +4,16 @@ import { quantile } from '../harness.js';
 import { threadCpuMs } from './main-thread.js';
 
 /** Times in ms: elapsed time, CPU time of the main thread, and CPU time of all threads. */
-export interface Took {
+export interface TaskTimes {
   readonly clock: number;
   readonly main: number;
   readonly all: number;
 }
 
 /** Percentiles of many tasks, computed separately for each of the times. */
-export interface Spread {
-  readonly p50: Took;
-  readonly p99: Took;
+export interface TimePercentiles {
+  readonly p50: TaskTimes;
+  readonly p99: TaskTimes;
 }
 
 setFlagsFromString('--expose-gc');
@@ -24,7 +24,7 @@ const collect = runInNewContext('gc') as (how: { type: 'minor' }) => void;
  * would fall on about every hundredth task and by chance determine the 99th percentile.
  */
 export class Times {
-  private readonly took: Took[] = [];
+  private readonly took: TaskTimes[] = [];
 
   async of<Result>(task: () => Promise<Result>): Promise<Result> {
     collect({ type: 'minor' });
@@ -39,12 +39,12 @@ export class Times {
     return result;
   }
 
-  get spread(): Spread {
+  get spread(): TimePercentiles {
     return { p50: this.at(0.5), p99: this.at(0.99) };
   }
 
-  private at(share: number): Took {
-    const of = (clock: keyof Took) =>
+  private at(share: number): TaskTimes {
+    const of = (clock: keyof TaskTimes) =>
       quantile(
         this.took.map((each) => each[clock]),
         share,

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
-import { dateTime, decimalField } from '@alert-review/kernel';
+import { dateTimeField, decimalField } from '@alert-review/kernel';
 import { Doubts, FieldMap } from '@alert-review/bank-files';
 
 const file = `Buchungstag;Betrag;Empfänger
@@ -27,7 +27,7 @@ fields:
 const party = z.object({ entity_id: z.string().optional(), name: z.string().optional() });
 const transactions = z.object({
   transaction_id: z.string(),
-  event_time: dateTime(),
+  event_time: dateTimeField(),
   amount: decimalField(),
   amount_currency: z.string(),
   sender: party,

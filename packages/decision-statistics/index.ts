@@ -22,7 +22,11 @@ export {
 
 // Decisions, and whether their scores have moved.
 export { DecisionTally, SCORE_MAX, type ScoredDecision } from './src/decision-tally.js';
-export { MOVED_FROM, populationStability, STABLE_BELOW } from './src/population-stability.js';
+export {
+  STABILITY_INDEX_MOVED_FROM,
+  populationStability,
+  STABILITY_INDEX_STABLE_BELOW,
+} from './src/population-stability.js';
 
 // The probability of a score.
 export {

@@ -5,8 +5,8 @@ const read = (name: string): string => readFileSync(path.join(import.meta.dirnam
 
 test('the example of the README is the file, and runs', async () => {
   const print = jest.spyOn(console, 'log').mockImplementation(() => undefined);
-  const { found } = await import('./example.js');
-  expect(found.summary.narrative).toContain('Anna Keller');
+  const { exampleAssessment } = await import('./example.js');
+  expect(exampleAssessment.summary.narrative).toContain('Anna Keller');
   expect(print).toHaveBeenCalledTimes(2);
   print.mockRestore();
   expect(read('README.md')).toContain(`\`\`\`ts\n${read('example.ts').trim()}\n\`\`\``);

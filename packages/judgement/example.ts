@@ -38,7 +38,7 @@ const facts = CaseGathering.factsFromRecords({
 
 const recipe = { ...scoringRecipe.of({}), version: 0 };
 const input = { facts, recipe, ...caseAssessment.firstInvestigation };
-export const found = caseAssessment.atOnce(input, (text) => text);
+export const exampleAssessment = caseAssessment.atOnce(input, (text) => text);
 
-console.log(found.result.disposition, found.result.score);
-console.log(found.summary.narrative);
+console.log(exampleAssessment.result.disposition, exampleAssessment.result.score);
+console.log(exampleAssessment.summary.narrative);

@@ -69,7 +69,7 @@ export {
   type ShownReason,
 } from './src/rules/shown-findings.js';
 export { type CustomerRole } from './src/scoring/customer-role.js';
-export { type LooksLike, type ShownOutcome } from './src/rules/shown-outcome.js';
+export { type ResembledPattern, type ShownOutcome } from './src/rules/shown-outcome.js';
 export { type TitleSource } from './src/rules/titles.js';
 export { type BlockId, type Dimension } from './src/scoring/dimensions.js';
 export { type Color, type Flag, type FlagChange } from './src/scoring/flag.js';

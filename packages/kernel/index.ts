@@ -40,12 +40,12 @@ export {
 } from './src/environment-error.js';
 export { NOT_STORED_TEXT, StoreFault, storeFaultOf } from './src/store-fault.js';
 export {
-  type AcceptedLoss,
+  type AcceptedStoreLoss,
   isDocumentLoss,
-  type Loss,
+  type StoreLoss,
   Losses,
   LostDocumentError,
-  NO_LOSSES,
+  NO_STORE_LOSSES,
   nullIfLost,
 } from './src/losses.js';
 export { bodyTooLargeError } from './src/body-too-large.js';
@@ -54,23 +54,23 @@ export { deserializeError, serializeError, type ThreadError } from './src/thread
 
 // Input fields and refused values.
 export {
-  codePoints,
+  countCodePoints,
   countryField,
   COUNTRY_CODES,
   dateField,
-  dateTime,
+  dateTimeField,
   decimalField,
   EMAIL_CHARS_MAX,
-  fieldName,
+  fieldNameField,
   filledName,
   filledText,
   instantOf,
-  ipAddress,
+  ipAddressField,
   isBlankText,
-  ownIdField,
+  externalIdField,
   percentageField,
   textField,
-  UNUSABLE_NAME,
+  UNUSABLE_FIELD_NAME,
 } from './src/fields.js';
 export { isAccountAddress } from './src/account-address.js';
 export { type FieldType } from './src/field-type.js';
@@ -156,8 +156,8 @@ export {
 export {
   ROW_FORMATS,
   type RowFormat,
-  rowText,
-  type RowText,
+  rowTextWriterFor,
+  type RowTextWriter,
   type RowValue,
   snakeCase,
 } from './src/row-text.js';
@@ -193,12 +193,12 @@ export {
   toDecimal,
   unitsOfDecimal,
   type Units,
-  wholeUnits,
+  unitsOfWholeNumber,
 } from './src/decimal.js';
 export { estimatedShare, type EstimatedShare } from './src/wilson-interval.js';
 export { Clock, DAY_MS, HOUR_MS, MINUTE_MS, MONTH_MS, SystemClock } from './src/clock.js';
 export { mondayOfWeek } from './src/weeks.js';
-export { dayOrInstant, firstInstant, instantPlusMs, lastInstant } from './src/instant-bounds.js';
+export { dayOrInstantField, firstInstant, instantPlusMs, lastInstant } from './src/instant-bounds.js';
 
 // Helpers.
 export { Ids } from './src/ids.js';

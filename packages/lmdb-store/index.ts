@@ -37,7 +37,7 @@ export {
 } from './src/index-keys.js';
 export {
   entryCountsOf,
-  entriesOf,
+  entrySourceOf,
   type Entry,
   type EntrySource,
   KeyCursor,
@@ -60,7 +60,7 @@ export { checkTable } from './src/check-table.js';
 export { checkDataFile } from './src/file-check.js';
 export { readNewestHeader } from './src/data-file-header.js';
 export {
-  findLosses,
+  findStoreLosses,
   mostCommonStoreId,
   type OtherStoreState,
   type StoreInspection,

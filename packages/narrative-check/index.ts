@@ -1,6 +1,6 @@
 // Check a narrative against the payments and facts on record.
 export { checkNarrative, checkNarrativeInSteps } from './src/check-narrative.js';
-export { joinedChecks } from './src/joined-checks.js';
+export { joinNarrativeChecks } from './src/joined-checks.js';
 export {
   type CheckedFact,
   type CheckedPayment,

@@ -6,8 +6,8 @@ export {
   currencyById,
   type CurrencyType,
   FIAT_CURRENCIES,
-  isMoney,
-  isNoMoney,
+  isMoneyCode,
+  isNonMoneyCode,
   resolveAmountCurrency,
   resolveCurrency,
 } from './src/reference-lists.js';

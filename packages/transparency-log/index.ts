@@ -16,7 +16,7 @@ export {
   HASH_BYTES,
   inclusionRanges,
   rootByInclusion,
-  rootOf,
+  rootOfSubtrees,
   type Subtree,
   subtreesOf,
 } from './src/merkle-tree.js';

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { BlockId } from '@alert-review/judgement';
-import { ASK_ROWS, BLOCKS } from '../../packages/judgement/src/rules/rule-table.js';
+import { REVIEW_REQUEST_ROWS, BLOCKS } from '../../packages/judgement/src/rules/rule-table.js';
 import { COLORS, SEVERITY_BY_COLOR } from '../../packages/judgement/src/scoring/flag.js';
 import { DEFAULT_RECIPE } from '../../packages/judgement/src/recipe/recipe.js';
 import {
@@ -182,7 +182,7 @@ const asks = (earns: Earns): string[] => [
   '',
   'A rule that asks escalates an alert if a fact is missing and a person can find it out.',
   '',
-  ...ASK_ROWS.flatMap(({ id, title, when, threshold, tells, would, next, source }) =>
+  ...REVIEW_REQUEST_ROWS.flatMap(({ id, title, when, threshold, tells, would, next, source }) =>
     entry(headingOf(id, title), {
       When: conditionText(when, () => (threshold ? movable(threshold) : '')),
       'Features in the text': tells.map((each) => `\`${each}\``).join(', '),

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ModelFigures } from '@alert-review/judgement';
-import { ASK_ROWS } from '../../packages/judgement/src/rules/rule-table.js';
+import { REVIEW_REQUEST_ROWS } from '../../packages/judgement/src/rules/rule-table.js';
 import { earned, type AblationFigures } from '../eval/earned.js';
 import { OTHERS_CLOSED_TITLE, OTHERS_OF_STORIES_TITLE, percent } from '../eval/report.js';
 import { readSetFigures, type SetFigures } from '../eval/set-figures.js';
@@ -59,7 +59,7 @@ export function modelFiguresFile(): string {
         engine,
         title: 'What the rules that ask earn, by switching each off',
         head: ['row', 'own stories', 'variants'],
-        rows: ASK_ROWS.map(({ id }) => {
+        rows: REVIEW_REQUEST_ROWS.map(({ id }) => {
           const row = rows[id];
           return row ? [id, earned(row.stories), earned(row.variants)] : [id, 'not measured', 'not measured'];
         }),

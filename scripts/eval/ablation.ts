@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { RunResult } from '@alert-review/judgement';
-import { ENGINE_VERSION, SWITCHABLE_ROWS } from '../../packages/judgement/src/recipe/recipe.js';
+import { ENGINE_VERSION, SWITCHABLE_RULES } from '../../packages/judgement/src/recipe/recipe.js';
 import { FLAGS } from '../../packages/judgement/src/rules/rule-table.js';
 import { DEFAULT_RECIPE } from '../../packages/judgement/src/recipe/recipe.js';
 import type { Recipe } from '../../packages/judgement/src/recipe/recipe.js';
@@ -32,7 +32,7 @@ export function judged({ facts, past }: Pick<StoredStory, 'facts' | 'past'>, rec
  */
 export async function evaluateAblation(progress: Progress): Promise<Shown> {
   const rows = Object.fromEntries(
-    [...SWITCHABLE_ROWS, ...FLAGS].map(({ id }) => [id, { stories: nothing(), variants: nothing() }]),
+    [...SWITCHABLE_RULES, ...FLAGS].map(({ id }) => [id, { stories: nothing(), variants: nothing() }]),
   );
   const runs = { stories: 0, variants: 0 };
   const names = [null, ...Object.keys(VARIANTS)];
@@ -74,7 +74,7 @@ export function flipped(story: Pick<StoredStory, 'facts' | 'past'>): [string, bo
  */
 function switchedOff({ outcome, perBlock, hypotheses = [] }: RunResult): [string, Recipe][] {
   const deciding = [outcome?.rule, hypotheses[0]?.id];
-  const rows = SWITCHABLE_ROWS.filter(({ id }) => deciding.includes(id)).map(({ id }): [string, Recipe] => [
+  const rows = SWITCHABLE_RULES.filter(({ id }) => deciding.includes(id)).map(({ id }): [string, Recipe] => [
     id,
     withoutRow(id),
   ]);

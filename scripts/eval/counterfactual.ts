@@ -2,7 +2,7 @@ import { seeded, shuffled } from '../../test/support/seeded.js';
 import type { CaseFacts, RunResult } from '@alert-review/judgement';
 import { measureOfFact } from '../../packages/judgement/src/case-file/case-fact.js';
 import { subjectFactsOf } from '../../packages/judgement/src/case/facts/case-facts.js';
-import { ASK_ROWS, FLAGS } from '../../packages/judgement/src/rules/rule-table.js';
+import { REVIEW_REQUEST_ROWS, FLAGS } from '../../packages/judgement/src/rules/rule-table.js';
 import { DEFAULT_RECIPE } from '../../packages/judgement/src/recipe/recipe.js';
 import { caseViewOf, type CaseView } from '../../packages/judgement/src/features/feature.js';
 import { measureFeature } from '../../packages/judgement/src/features/all-features.js';
@@ -100,7 +100,7 @@ function citedBy(
     ...FLAGS.filter(({ id }) => counting.has(id)).map(({ feature }) => feature),
     ...behaviour.map(({ feature }) => feature.split('.')[0]!),
     ...(hypotheses[0]?.for ?? []).map(({ feature }) => feature.split('.')[0]!),
-    ...(ASK_ROWS.find(({ id }) => id === outcome?.rule)?.tells ?? []),
+    ...(REVIEW_REQUEST_ROWS.find(({ id }) => id === outcome?.rule)?.tells ?? []),
   ];
   return new Set(features.flatMap((id) => measureFeature(view, id).evidence ?? []));
 }

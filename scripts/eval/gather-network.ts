@@ -3,7 +3,7 @@ import { type PeerTable, type Period, type RiskData, type StoredRecord } from '@
 import { type GatheredFacts } from '../../packages/judgement/src/case/facts/case-facts.js';
 import { type Hop, type HopRange } from '../../packages/judgement/src/network/hops.js';
 import {
-  burstsBesidePeers,
+  burstBeyondPeersFor,
   entityAccount,
   moneyFlowsOf,
   networkHopOf,
@@ -75,13 +75,13 @@ export class MemoryNetwork {
 
   /** As the product does: of the newest hops of each account. */
   private burst(account: string, hops: readonly Hop[]): number {
-    const burstOf = burstsBesidePeers(this.peersOf(account.slice(ENTITY_CHARS)));
+    const burstOf = burstBeyondPeersFor(this.peersOf(account.slice(ENTITY_CHARS)));
     return burstOf ? burstOf(account, hops.slice(-MOVEMENTS_PER_ACCOUNT_MAX)) : 0;
   }
 
   private isPeer(accountId: string, account: string): boolean {
     const peers = this.peersOf(accountId);
-    return this.peersOf(account.slice(ENTITY_CHARS)) === peers && burstsBesidePeers(peers) !== null;
+    return this.peersOf(account.slice(ENTITY_CHARS)) === peers && burstBeyondPeersFor(peers) !== null;
   }
 
   /** Of a case that ends earlier: only what had happened by then, read on as the product does. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { NAME_SCORE_MIN } from '../../packages/judgement/src/risk-data/name-index.js';
-import { nameParts, type NameKind } from '../../packages/judgement/src/risk-data/name-parts.js';
+import { nameParts, type NameBearerKind } from '../../packages/judgement/src/risk-data/name-parts.js';
 import { nameScore } from '../../packages/judgement/src/risk-data/name-score.js';
 import { csvFieldsOf } from '../../packages/judgement/src/risk-data/ofac-csv.js';
 
@@ -8,7 +8,7 @@ export const NAME_BENCH = 'test/fixtures/name-bench/pairs.csv';
 
 export interface NamePair {
   readonly group: string;
-  readonly kind: NameKind | null;
+  readonly kind: NameBearerKind | null;
   readonly asked: string;
   readonly listed: string;
   readonly isMatch: boolean;
@@ -16,7 +16,7 @@ export interface NamePair {
 }
 
 /** As the product knows it: a customer is a person or a company, and a list says which an entry is. */
-const KINDS: Readonly<Record<string, NameKind>> = {
+const KINDS: Readonly<Record<string, NameBearerKind>> = {
   Person: 'person',
   Company: 'organization',
   Organization: 'organization',

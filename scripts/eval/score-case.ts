@@ -1,12 +1,12 @@
 import type { CaseFacts, OutcomeKind, RunResult } from '@alert-review/judgement';
-import { recipeWith } from '../../packages/judgement/src/recipe/recipe.js';
+import { recipeOfSettings } from '../../packages/judgement/src/recipe/recipe.js';
 import { runBlocks } from '../../packages/judgement/src/assessment/run-blocks.js';
 
 /**
  * Of nobody in a set anything is known but transfers: what asks for the missing would lift scores alike, and
  * stand for nothing.
  */
-export const EVALUATED_RECIPE = recipeWith({
+export const EVALUATED_RECIPE = recipeOfSettings({
   blocks: { customer_profile: { enabled: false } },
   rows: { nothing_known: { enabled: false } },
 });

@@ -1,4 +1,4 @@
-import type { AddressTable } from '../../packages/judgement/src/risk-data/range-table.js';
+import type { IpAddressTable } from '../../packages/judgement/src/risk-data/range-table.js';
 
 const LETTERS = 26;
 const LETTER_A = 65;
@@ -13,8 +13,8 @@ function pushNumber(bytes: number[], number: number): void {
   bytes.push(rest);
 }
 
-/** What `decodeTables` reads. */
-export function encodeTables({ v4, v6 }: AddressTable): Buffer {
+/** What `decodeIpAddressTables` reads. */
+export function encodeTables({ v4, v6 }: IpAddressTable): Buffer {
   const bytes: number[] = [];
   for (const { starts, values } of [v4, v6]) {
     pushNumber(bytes, starts.length);

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { MOVED_FROM, populationStability } from '@alert-review/decision-statistics';
+import { STABILITY_INDEX_MOVED_FROM, populationStability } from '@alert-review/decision-statistics';
 import { scoringModel } from '@alert-review/judgement';
 import { type Caller, Clock, DAY_MS, instantPlusMs } from '@alert-review/kernel';
 import { RecipeReadModel } from '../investigations/recipe.read-model.js';
@@ -69,7 +69,9 @@ export class PolicyWatch {
     const now = await this.evidence.scores(caller, since);
     if (Math.min(sumOf(before), sumOf(now)) < SCORES_COMPARED_MIN) return null;
     const found = populationStability(scoresIn(before), scoresIn(now));
-    return found > MOVED_FROM ? { reason: 'scores_moved', found, allowed: MOVED_FROM } : null;
+    return found > STABILITY_INDEX_MOVED_FROM
+      ? { reason: 'scores_moved', found, allowed: STABILITY_INDEX_MOVED_FROM }
+      : null;
   }
 }
 

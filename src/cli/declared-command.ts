@@ -1,5 +1,5 @@
 import { Argument, InvalidArgumentError, Option, type Command } from 'commander';
-import { type RowFormat, rowText, type RowText, type RowValue } from '@alert-review/kernel';
+import { type RowFormat, rowTextWriterFor, type RowTextWriter, type RowValue } from '@alert-review/kernel';
 import {
   jsonOption,
   localFlag,
@@ -143,7 +143,7 @@ async function valuesOf(parameters: Parameters, command: Command, context: CliCo
 
 /** Prints one line per row. CSV output begins with a header. */
 class PrintedRows {
-  private readonly text: RowText<Readonly<Record<string, RowValue>>>;
+  private readonly text: RowTextWriter<Readonly<Record<string, RowValue>>>;
   private hasHead = false;
 
   constructor(
@@ -151,7 +151,7 @@ class PrintedRows {
     format: RowFormat,
     private readonly context: CliContext,
   ) {
-    this.text = rowText(format, rows.fields);
+    this.text = rowTextWriterFor(format, rows.fields);
   }
 
   print(piece: unknown): void {

@@ -6,7 +6,7 @@ import {
   causeOf,
   DataDirectoryInUseError,
   EnvironmentError,
-  type Loss,
+  type StoreLoss,
   storeFaultOf,
   SystemClock,
 } from '@alert-review/kernel';
@@ -33,7 +33,7 @@ import { RequestRunner } from '../operator/request-runner.js';
 /** How to open the stores without a server. */
 export interface OpenOptions extends StoreOptions {
   readonly logFormat: Config['logFormat'];
-  readonly acceptLoss?: (loss: Loss) => void;
+  readonly acceptLoss?: (loss: StoreLoss) => void;
 }
 
 /** Opens the application in this process without HTTP. Throws CliError, EnvironmentError. */

@@ -10,7 +10,7 @@ import {
   inclusionRanges,
   leafHash,
   parseCheckpoint,
-  rootOf,
+  rootOfSubtrees,
   type Subtree,
   subtreesOf,
   textOfNote,
@@ -139,7 +139,7 @@ export class ProofTree {
   }
 
   private async rootOfRange(range: Range, tiles: Map<string, Tile>): Promise<Hash> {
-    return rootOf(await this.hashesOf(subtreesOf(range), tiles));
+    return rootOfSubtrees(await this.hashesOf(subtreesOf(range), tiles));
   }
 
   private async hashesOf(subtrees: readonly Subtree[], tiles: Map<string, Tile>): Promise<Hash[]> {

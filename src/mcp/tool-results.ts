@@ -1,6 +1,6 @@
 import {
   type AppError,
-  codePoints,
+  countCodePoints,
   cutText,
   type ErrorCode,
   type FieldProblem,
@@ -183,7 +183,7 @@ function describeUnknownKeys(field: string, keys: string): string {
  */
 function describeValue(value: unknown): string {
   if (typeof value === 'string')
-    return PLAIN.test(value) ? JSON.stringify(value) : `a text of ${codePoints(value)} characters`;
+    return PLAIN.test(value) ? JSON.stringify(value) : `a text of ${countCodePoints(value)} characters`;
   if (Array.isArray(value)) return `a list of ${value.length} items`;
   return value !== null && typeof value === 'object' ? 'an object' : String(value);
 }

@@ -1,6 +1,13 @@
 import { join } from 'node:path';
 import { Logger } from '@nestjs/common';
-import { type Clock, DAY_MS, type EventFamily, type Ids, type Loss, type Losses } from '@alert-review/kernel';
+import {
+  type Clock,
+  DAY_MS,
+  type EventFamily,
+  type Ids,
+  type StoreLoss,
+  type Losses,
+} from '@alert-review/kernel';
 import type { Config } from './config/config.js';
 import { NoStoresError, requireWritableDataFolder } from './config/environment-checks.js';
 import { loadMasterKey } from './crypto/master-key.js';
@@ -38,7 +45,7 @@ export interface OpenStoresOptions {
   /** Whether to throw NoStoresError instead of creating stores. */
   readonly mustExist?: boolean;
   /** Accepts losses of the embedded stores. Called with each loss. */
-  readonly acceptLoss?: ((loss: Loss) => void) | undefined;
+  readonly acceptLoss?: ((loss: StoreLoss) => void) | undefined;
   /** Whether to read an older log in DATA_DIR, too, without accepting the loss. */
   readonly evenIfCut?: boolean | undefined;
   /** Families of all events that this release can read. */

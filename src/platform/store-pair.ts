@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import {
-  type AcceptedLoss,
+  type AcceptedStoreLoss,
   type Collection,
   defineRecord,
   EnvironmentError,
   isDocumentLoss,
-  type Loss,
+  type StoreLoss,
   type Losses,
   SYSTEM_ORG,
 } from '@alert-review/kernel';
@@ -43,7 +43,7 @@ export const LogMarkRecord = defineRecord({
 
 interface LogMark extends WriterRelease {
   readonly first: string | null;
-  readonly losses: readonly AcceptedLoss[];
+  readonly losses: readonly AcceptedStoreLoss[];
   readonly areDocumentsLost: boolean;
 }
 
@@ -58,7 +58,7 @@ export interface StorePairOptions {
   readonly places: { readonly log: string; readonly documents: string };
   readonly newId: () => string;
   readonly embedded: Losses;
-  readonly acceptLoss?: ((loss: Loss) => void) | undefined;
+  readonly acceptLoss?: ((loss: StoreLoss) => void) | undefined;
   /** Checks the log before anything is written, if another release wrote to the stores last. */
   readonly requireReadable?: ((log: EventStore) => Promise<void>) | undefined;
 }
@@ -92,11 +92,11 @@ export class StorePair implements Losses {
     return pair;
   }
 
-  get pendingLosses(): readonly AcceptedLoss[] {
+  get pendingLosses(): readonly AcceptedStoreLoss[] {
     return [...this.options.embedded.pendingLosses, ...this.mark.losses];
   }
 
-  get unacceptedLoss(): Loss | null {
+  get unacceptedLoss(): StoreLoss | null {
     return this.options.embedded.unacceptedLoss;
   }
 
@@ -109,7 +109,7 @@ export class StorePair implements Losses {
     if (this.mark.losses.length > 0) await this.write({ losses: [] });
   }
 
-  async accept(loss: Loss): Promise<void> {
+  async accept(loss: StoreLoss): Promise<void> {
     const { pendingLosses: untold, options } = this;
     if (untold.some(({ store }) => store === loss.store)) return;
     if (!options.acceptLoss) throw this.refusal(loss);
@@ -130,7 +130,7 @@ export class StorePair implements Losses {
     if (first !== this.mark.first || isOfOther) await this.write({ first });
   }
 
-  private lossOf(first: string | null): Loss | null {
+  private lossOf(first: string | null): StoreLoss | null {
     const { log, documents } = this.options.places;
     const known = this.mark.first;
     if (known !== null && first === null) {
@@ -154,7 +154,7 @@ export class StorePair implements Losses {
     this.mark = mark;
   }
 
-  private refusal({ store, found }: Loss): EnvironmentError {
+  private refusal({ store, found }: StoreLoss): EnvironmentError {
     const holds =
       store === 'events'
         ? 'The log holds every decision; all read models are made from it.'

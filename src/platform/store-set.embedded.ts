@@ -10,7 +10,7 @@ import {
   type DataFileSnapshot,
   DiskSpace,
   Environment,
-  findLosses,
+  findStoreLosses,
   mostCommonStoreId,
   type OtherStoreState,
   type StoreInspection,
@@ -18,11 +18,11 @@ import {
   type StoreName,
 } from '@alert-review/lmdb-store';
 import {
-  type AcceptedLoss,
+  type AcceptedStoreLoss,
   type DataDirectoryLostError,
   EnvironmentError,
   isDocumentLoss,
-  type Loss,
+  type StoreLoss,
   type Losses,
   systemErrorText,
 } from '@alert-review/kernel';
@@ -69,14 +69,14 @@ const NOTE_EVERY_MS = 1_000;
 /** Rounds skipped after a failed round, which usually fails for lack of space. */
 const ROUNDS_AFTER_FAILURE = 30;
 
-const isOlderLog = ({ store, kind }: Loss): boolean => store === 'events' && kind === 'behind';
+const isOlderLog = ({ store, kind }: StoreLoss): boolean => store === 'events' && kind === 'behind';
 
 export interface StoreSetOptions {
   readonly names: readonly StoreName[];
   readonly newId: () => string;
   /** Called once a store can no longer be trusted or belongs to another process. */
   readonly onFatal: (error: Error) => void;
-  readonly acceptLoss?: ((loss: Loss) => void) | undefined;
+  readonly acceptLoss?: ((loss: StoreLoss) => void) | undefined;
   /**
    * Whether to open a log that lost events which the other stores know about, without accepting the loss. The
    * stores still know about the loss, so the next start is refused, too.
@@ -102,7 +102,7 @@ export class StoreSet implements Losses {
   /** What each store recorded about the release that wrote last, when it was opened. */
   formats: readonly (WriterRelease & { readonly store: StoreName })[] = [];
   /** An older log that is read although nobody accepted the loss. */
-  unacceptedLoss: Loss | null = null;
+  unacceptedLoss: StoreLoss | null = null;
   private readonly damage = new DamageRegistry();
   private readonly environments = new Map<StoreName, Environment>();
   private readonly marks = new Map<StoreName, StoreMarks>();
@@ -128,7 +128,7 @@ export class StoreSet implements Losses {
         format: marks?.format,
         release: marks?.release,
       }));
-      const losses = findLosses(findings, existsSync(set.witness));
+      const losses = findStoreLosses(findings, existsSync(set.witness));
       if (options.evenIfCut && losses.every(isOlderLog)) set.unacceptedLoss = losses[0] ?? null;
       else if (losses.length > 0 && !options.acceptLoss) throw set.refusal(losses);
       if (findings.some(({ marks }) => marks && !isOfThisRelease(marks))) await options.ofOtherRelease?.(set);
@@ -161,7 +161,7 @@ export class StoreSet implements Losses {
     }));
   }
 
-  get pendingLosses(): readonly AcceptedLoss[] {
+  get pendingLosses(): readonly AcceptedStoreLoss[] {
     return [...this.marks.values()].find(({ losses }) => losses.length > 0)?.losses ?? [];
   }
 
@@ -173,7 +173,7 @@ export class StoreSet implements Losses {
     if (this.pendingLosses.length > 0) await this.writeMarks((marks) => ({ ...marks, losses: [] }));
   }
 
-  async accept(loss: Loss): Promise<void> {
+  async accept(loss: StoreLoss): Promise<void> {
     const { pendingLosses: untold, options } = this;
     if (untold.some(({ store }) => store === loss.store)) return;
     if (!options.acceptLoss) throw this.refusal([loss]);
@@ -238,11 +238,11 @@ export class StoreSet implements Losses {
     return environment;
   }
 
-  private async begin(findings: readonly StoreInspection[], losses: readonly Loss[]): Promise<void> {
+  private async begin(findings: readonly StoreInspection[], losses: readonly StoreLoss[]): Promise<void> {
     const id = mostCommonStoreId(findings) ?? this.options.newId();
     const earlier = findings.find(({ marks }) => marks && marks.losses.length > 0)?.marks?.losses ?? [];
     // An interrupted acceptance has recorded some losses, whose details may differ by now.
-    const isNoted = (loss: Loss) => earlier.some(({ store }) => store === loss.store);
+    const isNoted = (loss: StoreLoss) => earlier.some(({ store }) => store === loss.store);
     const later = losses.filter((loss) => !isNoted(loss));
     const accepted = [...earlier, ...later.map((loss) => ({ ...loss, id: this.options.newId() }))];
     const areDocumentsLost =
@@ -341,7 +341,7 @@ export class StoreSet implements Losses {
     );
   }
 
-  private refusal(losses: readonly Loss[]): EnvironmentError {
+  private refusal(losses: readonly StoreLoss[]): EnvironmentError {
     const lines = losses.map(({ store, found }) => `${found}. It holds ${CONTENT_BY_STORE[store]}.`);
     return new EnvironmentError(
       `The stores in ${this.directory.path} (DATA_DIR) do not belong together; nothing was changed.\n` +

@@ -3,7 +3,13 @@ import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Logger } from '@nestjs/common';
 import { DataDirectory, makeFolder, type StoreName } from '@alert-review/lmdb-store';
-import { AppError, DISK_RESERVE_BYTES, EnvironmentError, type Losses, NO_LOSSES } from '@alert-review/kernel';
+import {
+  AppError,
+  DISK_RESERVE_BYTES,
+  EnvironmentError,
+  type Losses,
+  NO_STORE_LOSSES,
+} from '@alert-review/kernel';
 import { beginCopy } from './stores-copy.embedded.js';
 import type { Config } from './config/config.js';
 import { NoStoresError } from './config/environment-checks.js';
@@ -183,7 +189,7 @@ const throwNoStore = (): never => {
 };
 
 const NOTHING_EMBEDDED: OpenedDirectory = {
-  losses: NO_LOSSES,
+  losses: NO_STORE_LOSSES,
   formats: [],
   has: () => false,
   readStore: throwNoStore,

@@ -1,4 +1,4 @@
-import { codePoints, isPlainObject } from '@alert-review/kernel';
+import { countCodePoints, isPlainObject } from '@alert-review/kernel';
 import { distinguishRepeatedKeysInText } from '../platform/http/repeated-keys.js';
 import { isSameAttributeName, shortenedPath } from './scim-paths.js';
 import { scimRefusal, type ScimRefusals } from './scim-refusal.js';
@@ -163,7 +163,7 @@ function flagOf(value: unknown, field: string): boolean {
 
 function textOf(value: unknown, field: string): string {
   if (typeof value !== 'string') throw refuse(field, value, 'is no text');
-  if (codePoints(value) > TEXT_CHARS_MAX)
+  if (countCodePoints(value) > TEXT_CHARS_MAX)
     throw refuse(field, value, `is longer than ${TEXT_CHARS_MAX} characters`);
   if (/[\u0000-\u0004]/.test(value) || !value.isWellFormed())
     throw refuse(field, value, 'contains a control character or half a surrogate pair');
@@ -175,7 +175,7 @@ export function addRefusalOfBadName(field: string, text: string, refusals: ScimR
   const fault =
     text.trim() === ''
       ? 'is required'
-      : codePoints(text) > NAME_CHARS_MAX
+      : countCodePoints(text) > NAME_CHARS_MAX
         ? `is longer than ${NAME_CHARS_MAX} characters`
         : null;
   if (fault) refusals.add(scimRefusal('invalidValue', field, text, `${field} ${fault}`));

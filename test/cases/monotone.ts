@@ -1,4 +1,4 @@
-import { ASK_ROWS, FLAGS } from '../../packages/judgement/src/rules/rule-table.js';
+import { REVIEW_REQUEST_ROWS, FLAGS } from '../../packages/judgement/src/rules/rule-table.js';
 import { SEVERITY_BY_COLOR } from '../../packages/judgement/src/scoring/flag.js';
 import { DEFAULT_RECIPE } from '../../packages/judgement/src/recipe/recipe.js';
 import { severityOfFlag } from '../../packages/judgement/src/scoring/flag.js';
@@ -7,7 +7,7 @@ import { measureFeature } from '../../packages/judgement/src/features/all-featur
 import { weighBehaviour } from '../../packages/judgement/src/rules/behaviour.js';
 import type { Condition, ConditionTest } from '../../packages/judgement/src/rules/evaluate.js';
 import { isConditionMet } from '../../packages/judgement/src/rules/evaluate.js';
-import { readFlag } from '../../packages/judgement/src/rules/flag-reader.js';
+import { computeFlag } from '../../packages/judgement/src/rules/flag-reader.js';
 import { weighHypotheses } from '../../packages/judgement/src/rules/hypotheses.js';
 import { BEHAVIOUR_ROWS, HYPOTHESES } from '../../packages/judgement/src/rules/rule-table.js';
 
@@ -65,7 +65,7 @@ export const rowReadings = (): Reading[] => [
     ...points.flatMap(({ feature, bands }) => bands.flatMap((band) => readingsIn(id, feature, band, 1))),
     ...twin.for.flatMap(({ feature, bands }) => bands.flatMap((band) => readingsIn(id, feature, band, -1))),
   ]),
-  ...ASK_ROWS.flatMap(({ id, when }) => readingsOf(id, when, 1)),
+  ...REVIEW_REQUEST_ROWS.flatMap(({ id, when }) => readingsOf(id, when, 1)),
 ];
 
 /** Of the bands of flags, without the further conditions of a band. */
@@ -89,12 +89,12 @@ export function suspicionOf(view: CaseView, rows: ReadonlySet<string>): Suspicio
   const measures = BEHAVIOUR_ROWS.filter(({ feature }) => rows.has(behaviourRow(feature))).map(
     ({ feature }) => [behaviourRow(feature), behaviour.get(feature) ?? 0] as const,
   );
-  const asks = ASK_ROWS.filter(({ id }) => rows.has(id)).map(({ id, when }) => {
+  const asks = REVIEW_REQUEST_ROWS.filter(({ id }) => rows.has(id)).map(({ id, when }) => {
     const isAsked = isConditionMet(view, when, () => DEFAULT_RECIPE.rows[id]?.threshold ?? 0);
     return [id, Number(isAsked)] as const;
   });
   const flags = FLAGS.filter(({ id }) => rows.has(id)).map((flag) => {
-    const { color, severity = SEVERITY_BY_COLOR[color] } = readFlag(flag, flag.block, view);
+    const { color, severity = SEVERITY_BY_COLOR[color] } = computeFlag(flag, flag.block, view);
     return [flag.id, severityOfFlag({ color, severity })] as const;
   });
   const patterns = hypotheses.map(({ id }) => [id, points.get(id) ?? 0] as const);

@@ -3,7 +3,7 @@ import {
   type Clock,
   type Collection,
   type EventFamily,
-  NO_LOSSES,
+  NO_STORE_LOSSES,
   type Projection,
 } from '@alert-review/kernel';
 import type { Config } from '../../src/platform/config/config.js';
@@ -70,11 +70,11 @@ export function startProcess(
       versions,
       generations,
       cipher,
-      NO_LOSSES,
+      NO_STORE_LOSSES,
       new PurgedData(records, tenantKeys),
     ] as const),
   );
-  const continuity = new LogContinuity(eventStore, records, projections, generations, NO_LOSSES);
+  const continuity = new LogContinuity(eventStore, records, projections, generations, NO_STORE_LOSSES);
   return {
     registry,
     records,

@@ -4,7 +4,7 @@ import { currenciesOfSign } from './currency-signs.js';
 import { withAsciiDigits } from './digits.js';
 
 /** How a file writes numbers. */
-export interface NumberSigns {
+export interface NumberNotation {
   readonly decimal: string;
   readonly thousands: string;
   readonly minorUnits?: number | undefined;
@@ -79,7 +79,7 @@ export function amountReader({
   thousands,
   minorUnits = 0,
   isMinor = minorUnits > 0,
-}: NumberSigns): (value: string | number) => string | ConversionFault {
+}: NumberNotation): (value: string | number) => string | ConversionFault {
   const group = thousands === '\u2019' ? "'" : thousands.trim();
   const words = `is no number with the decimal sign "${decimal}"${group && ` and thousands "${thousands}"`}`;
   const fault = new ConversionFault(isMinor ? 'is no whole number of `minor_units`' : words);
@@ -173,7 +173,7 @@ function withPlaces(digits: string, places: number): string {
 }
 
 /** A currency sign or code written next to an amount, and the currencies that it may mean. */
-export interface CurrencyBeside {
+export interface CurrencyBesideAmount {
   readonly word: string;
   readonly codes: readonly string[];
 }
@@ -182,7 +182,7 @@ export interface CurrencyBeside {
 const BARE_NUMBER = /^[-+\d\s.,']*$/;
 
 /** Returns the currency sign or code next to a number; null if there is none. */
-export function currencyInText(text: string): CurrencyBeside | null {
+export function currencyInText(text: string): CurrencyBesideAmount | null {
   const parts = BARE_NUMBER.test(text) ? null : partsOf(text);
   if (!parts) return null;
   for (const word of wordsOf(parts)) {

@@ -65,7 +65,7 @@ export function leaveOutPatternOfBalance(text: string): string {
 }
 
 /** Returns the column that marks a row as a balance; null if the row is a payment. */
-export function balanceColumnOf(row: BankRow): string | null {
+export function balanceLineColumnOf(row: BankRow): string | null {
   for (const column of row.columns) {
     const cell = row.get(column);
     if (typeof cell === 'string' && isBalanceLine(cell.trim())) return column;
@@ -91,7 +91,7 @@ export class BalanceWatch {
   }
 
   add(row: BankRow): void {
-    const column = row.fault === null ? balanceColumnOf(row) : null;
+    const column = row.fault === null ? balanceLineColumnOf(row) : null;
     if (column === null || this.kept.has(row)) return;
     const seen = this.seen.get(column) ?? { line: row.line, rows: 0, texts: new Set<string>() };
     seen.rows += 1;

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { BankFileError } from './bank-file-error.js';
 import type { BankRow } from './bank-rows.js';
 import { decompressedBytes } from './file-text.js';
-import { bankRows, csvText, type FileLayout } from './bank-rows.js';
+import { bankRows, csvLineOf, type FileLayout } from './bank-rows.js';
 import { BLANK_LINES_MAX } from './csv-records.js';
 import { seeded } from '../../../test/support/seeded.js';
 import { noPause } from '../test/read-bank-file.js';
@@ -110,7 +110,7 @@ test('an array that does not end, and what follows one, are told', async () => {
 
 test('a line that is written again is read as the same fields', async () => {
   const fields = ['a;b', 'x "y"', 'two\nlines', ''];
-  const [row] = await rowsOf(`1;2;3;4\n${csvText(fields, CSV)}`);
+  const [row] = await rowsOf(`1;2;3;4\n${csvLineOf(fields, CSV)}`);
   expect(row!.columns.map((name) => row!.get(name))).toEqual(fields);
 });
 

@@ -100,7 +100,7 @@ export const plainCsvRows = (
 ): AsyncGenerator<BankRow> => bankRows(source, PLAIN_LAYOUT, pause);
 
 /** Returns a CSV line with these fields. */
-export const csvText = (fields: readonly string[], { separator, quote }: FileLayout): string =>
+export const csvLineOf = (fields: readonly string[], { separator, quote }: FileLayout): string =>
   fields
     .map((field) => {
       if (quote === null || !(field.includes(separator) || /[\r\n]/.test(field) || field.includes(quote)))
@@ -114,7 +114,7 @@ export const csvText = (fields: readonly string[], { separator, quote }: FileLay
  * the layout has, and the header.
  */
 export const csvTextBeforeRows = (columns: readonly string[], layout: FileLayout): string =>
-  `\ufeff${'\n'.repeat(layout.skipLines)}${layout.columns ? '' : `${csvText(columns, layout)}\n`}`;
+  `\ufeff${'\n'.repeat(layout.skipLines)}${layout.columns ? '' : `${csvLineOf(columns, layout)}\n`}`;
 
 async function* csvRows(text: AsyncIterable<string>, layout: FileLayout): AsyncGenerator<BankRow> {
   const { skipLines, skipLast = 0, footer = [] } = layout;
@@ -241,7 +241,7 @@ class CsvRow implements BankRow {
   }
 
   text(): string {
-    return csvText(this.fields, this.layout);
+    return csvLineOf(this.fields, this.layout);
   }
 }
 

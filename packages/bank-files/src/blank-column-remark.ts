@@ -1,4 +1,4 @@
-import type { WrittenMap } from './field-map-schema.js';
+import type { WrittenFieldMap } from './field-map-schema.js';
 
 /** Remark about a column that is blank in some rows, whose payments may not be booked yet. */
 export interface BlankColumnRemark {
@@ -11,5 +11,5 @@ export interface BlankColumnRemark {
 }
 
 /** Tells whether a map lists a column under `ignore`. */
-export const isColumnIgnored = (column: string, { ignore }: WrittenMap): boolean =>
+export const isColumnIgnored = (column: string, { ignore }: WrittenFieldMap): boolean =>
   ignore !== 'all' && ignore.includes(column);

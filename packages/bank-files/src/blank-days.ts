@@ -2,7 +2,7 @@
 import type { BankRow } from './bank-rows.js';
 import { isColumnIgnored, type BlankColumnRemark } from './blank-column-remark.js';
 import { cellTextOf } from './cell-text.js';
-import { sourceOfField, type FieldSource, type WrittenMap } from './field-map-schema.js';
+import { sourceOfField, type FieldSource, type WrittenFieldMap } from './field-map-schema.js';
 import { columnsOfSource } from './field-reader.js';
 import { isLikeDayText } from './guess-dates.js';
 import { isNamedAfterBooking } from './booking-names.js';
@@ -31,7 +31,7 @@ interface SeenColumn {
 export class BlankDays {
   private columns: Map<string, SeenColumn> | null = null;
 
-  constructor(private readonly map: { readonly written: WrittenMap }) {}
+  constructor(private readonly map: { readonly written: WrittenFieldMap }) {}
 
   add(row: BankRow): void {
     if (row.fault !== null) return;

@@ -2,8 +2,8 @@
 import type { BankRow } from './bank-rows.js';
 import { isColumnIgnored, type BlankColumnRemark } from './blank-column-remark.js';
 import { cellTextOf } from './cell-text.js';
-import { sourceOfField, type WrittenMap } from './field-map-schema.js';
-import { isBankIdName } from './header-names.js';
+import { sourceOfField, type WrittenFieldMap } from './field-map-schema.js';
+import { isPaymentIdNamed } from './header-names.js';
 import { RowIds } from './row-ids.js';
 
 /**
@@ -31,7 +31,7 @@ interface IdsOfColumn {
 export class BlankIds {
   private columns: Map<string, IdsOfColumn> | null = null;
 
-  constructor(private readonly map: { readonly written: WrittenMap }) {}
+  constructor(private readonly map: { readonly written: WrittenFieldMap }) {}
 
   add(row: BankRow): void {
     if (row.fault !== null) return;
@@ -70,7 +70,7 @@ export class BlankIds {
    */
   private begun(columns: readonly string[]): Map<string, IdsOfColumn> {
     const own = sourceOfField(this.map.written, 'transaction_id')?.column;
-    const named = columns.filter((name) => name !== own && isBankIdName(name));
+    const named = columns.filter((name) => name !== own && isPaymentIdNamed(name));
     return new Map(
       named
         .slice(0, COLUMNS_MAX)

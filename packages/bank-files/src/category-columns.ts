@@ -1,7 +1,7 @@
 // Exceeds the usual size: one pattern lists words of many languages.
 import { isColumnNamed, sidesOfWords } from './header-names.js';
 import { cachedByName } from './name-cache.js';
-import { isWithoutMovement, isYesOrNoWord, stateOfText } from './state-words.js';
+import { isWordForNoMovement, isYesOrNoWord, stateOfText } from './state-words.js';
 
 /** Number of rows for each word of a column; blank cells are not counted. */
 export type WordCounts = ReadonlyMap<string, { readonly rows: number }>;
@@ -59,7 +59,7 @@ const isMark = (text: string): boolean => MARK.test(text) || isYesOrNoWord(text)
 /** Whether one of the words may change the meaning of a row: a state, a direction, yes or no. */
 const isTelling = (words: readonly string[]): boolean =>
   words.some(
-    (word) => (stateOfText(word) ?? 'COMPLETED') !== 'COMPLETED' || isWithoutMovement(word) || isMark(word),
+    (word) => (stateOfText(word) ?? 'COMPLETED') !== 'COMPLETED' || isWordForNoMovement(word) || isMark(word),
   ) || sidesOfWords(words).size > 0;
 
 const SPARSE_WORDS_MAX = 3;

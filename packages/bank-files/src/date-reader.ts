@@ -1,8 +1,8 @@
-import { dateField, dateTime, HOUR_MS } from '@alert-review/kernel';
+import { dateField, dateTimeField, HOUR_MS } from '@alert-review/kernel';
 import { dayOfParts, type Calendar } from './calendars.js';
 import { withAsciiDigits } from './digits.js';
 import { ConversionFault } from './conversion-fault.js';
-import { offsetOfZone } from './zone-names.js';
+import { offsetOfWrittenZone } from './zone-names.js';
 
 export { ConversionFault };
 
@@ -82,10 +82,10 @@ function plainReader(pattern: string, options: DateOptions): (text: string) => s
   if (pattern === 'iso') return isoReader(options);
   if (pattern === 'excel') return excelReader(options);
   if (!form) return unixReader(pattern === 'unix' ? 1_000 : 1, dayOnly);
-  const offset = zoneOffsetOf(zone);
+  const offset = ianaZoneOffsetOf(zone);
   const zones = new Map<string, (localMs: number) => number | ConversionFault>();
   const writtenOffset = (name: string): ((localMs: number) => number | ConversionFault) => {
-    const found = zones.get(name) ?? offsetOfZone(name, zoneNames, zoneOffsetOf);
+    const found = zones.get(name) ?? offsetOfWrittenZone(name, zoneNames, ianaZoneOffsetOf);
     if (zones.size < ZONES_KEPT) zones.set(name, found);
     return found;
   };
@@ -114,10 +114,10 @@ const OTHER_FORMS =
   'for another form set `date` in the map: excel, unix, unix-ms or a pattern such as dd.MM.yyyy';
 
 const isoReader = ({ zone, dayOnly }: DateOptions) => {
-  const [schema, example] = dayOnly ? [dateField(), '2026-01-31'] : [dateTime(), '2026-01-31T12:00:00Z'];
+  const [schema, example] = dayOnly ? [dateField(), '2026-01-31'] : [dateTimeField(), '2026-01-31T12:00:00Z'];
   const fault = new ConversionFault(`is no ISO 8601 date such as ${example}; ${OTHER_FORMS}`);
   const day = dateField();
-  const offset = zoneOffsetOf(zone);
+  const offset = ianaZoneOffsetOf(zone);
   return (text: string) => {
     if (!dayOnly && day.safeParse(text).success) return `${text}T00:00:00Z`;
     if (!schema.safeParse(text).success) return fault;
@@ -130,7 +130,7 @@ const isoReader = ({ zone, dayOnly }: DateOptions) => {
 const EXCEL_BEGINS = Date.UTC(1899, 11, 30);
 
 const excelReader = ({ zone, dayOnly }: DateOptions) => {
-  const offset = zoneOffsetOf(zone);
+  const offset = ianaZoneOffsetOf(zone);
   return (text: string) => {
     if (!/^[1-9]\d{0,6}([.,]\d{1,15})?$/.test(text))
       return new ConversionFault('is no day as Excel counts them');
@@ -168,7 +168,7 @@ const OFFSETS_KEPT = 10_000;
  * Returns a function for the UTC offset (ms) of a local time. For a time that occurs twice, the first counts.
  * Throws RangeError.
  */
-export function zoneOffsetOf(zone: string): (localMs: number) => number {
+export function ianaZoneOffsetOf(zone: string): (localMs: number) => number {
   if (zone === 'UTC') return () => 0;
   // The Swedish date format is nearly ISO 8601: only the T and leading zeros of early years are missing.
   const format = new Intl.DateTimeFormat('sv-SE', {

@@ -3,7 +3,7 @@ import { cellTextOf } from './cell-text.js';
 import { ConversionFault } from './date-reader.js';
 import { isSignedAmount } from './amounts.js';
 import { rowNumberReader } from './field-reader.js';
-import type { WrittenMap } from './field-map-schema.js';
+import type { WrittenFieldMap } from './field-map-schema.js';
 
 /** Which side of a payment the bank's customer is. */
 export type CustomerSide = 'sender' | 'receiver';
@@ -18,13 +18,13 @@ export interface SideReader {
 }
 
 /** Returns a reader for the side of the customer in a row; null if the map has no direction. */
-export function directionOfMap(map: WrittenMap): SideReader | null {
+export function sideReaderOfMap(map: WrittenFieldMap): SideReader | null {
   const { column, sender, receiver } = map.direction ?? {};
   if (column !== undefined) return { columns: [column], side: sideReader(column, map), amount: null };
   return sender === undefined || receiver === undefined ? null : ofTwoColumns({ sender, receiver }, map);
 }
 
-function sideReader(column: string, map: WrittenMap) {
+function sideReader(column: string, map: WrittenFieldMap) {
   const read = rowNumberReader(map);
   const { unsigned, negative } = map.direction ?? {};
   const ofNegative = negative === 'receiver' ? 'receiver' : 'sender';
@@ -48,7 +48,7 @@ const NOTHING = /^$|^-$|^-?0+(\.0+)?$/;
  * Returns the reader for a column of debits and a column of credits. Signs are ignored, because the column
  * decides: banks write both 5 and -5 for a debit.
  */
-function ofTwoColumns(columns: Readonly<Record<CustomerSide, string>>, map: WrittenMap): SideReader {
+function ofTwoColumns(columns: Readonly<Record<CustomerSide, string>>, map: WrittenFieldMap): SideReader {
   const read = rowNumberReader(map);
   const none = new ConversionFault('has no amount in either column');
   const both = new ConversionFault('has an amount in both columns, and one of them must be 0 or blank');
@@ -87,7 +87,7 @@ function ofTwoColumns(columns: Readonly<Record<CustomerSide, string>>, map: Writ
 }
 
 /** Values of `direction.negative` in a map: the meaning of a negative amount. */
-export type NegativeMeaning = NonNullable<NonNullable<WrittenMap['direction']>['negative']>;
+export type NegativeMeaning = NonNullable<NonNullable<WrittenFieldMap['direction']>['negative']>;
 
 /**
  * Returns the side that follows from a row's word and the sign of its amount, or a Fault if the two

@@ -12,7 +12,7 @@ import { hasThreePlaces, placesOfCurrency } from './currency-signs.js';
 import { DateWatch, patternsInOtherOrder } from './date-watch.js';
 import type { Doubt } from './doubt.js';
 import type { FieldMap, MappedRow } from './field-map.js';
-import { numberSignsOf, sourceOfField } from './field-map-schema.js';
+import { numberNotationOf, sourceOfField } from './field-map-schema.js';
 import { isStatementFormat } from './file-kind.js';
 import { questionsAboutFactor } from './factor-questions.js';
 import type { FileRemarks } from './file-remarks.js';
@@ -234,7 +234,7 @@ export class Doubts {
           'Look at `decimal`, `minor_units` and the currency.',
         );
       if (this.isDecimalSure || (typeof currency === 'string' && hasThreePlaces(currency))) continue;
-      const { decimal } = numberSignsOf(this.map.written, this.map.written.fields['amount']);
+      const { decimal } = numberNotationOf(this.map.written, this.map.written.fields['amount']);
       const seen = decimalSignEvidence(cell, decimal);
       if (seen === 'surely') this.isDecimalSure = true;
       if (seen !== 'perhaps') continue;

@@ -1,7 +1,7 @@
 // Exceeds the usual size: test files are quoted as banks write them.
 import iconv from 'iconv-lite';
 import { BankFileError } from './bank-file-error.js';
-import { ofOneCustomer, readBankFile, readByDraft, suggestMap } from '../test/read-bank-file.js';
+import { ofOneCustomer, readBankFile, readByDraft, suggestMapOfOneAccount } from '../test/read-bank-file.js';
 
 const read = (lines: readonly string[], encoding = 'utf8', mend = (yaml: string) => yaml) =>
   readByDraft(iconv.encode(`${lines.join('\n')}\n`, encoding), (yaml) =>
@@ -235,11 +235,13 @@ test.each([
 test('an object of JSON around lists of rows is refused by name, also on one line', async () => {
   const row = (id: string) => ({ id, bookingDate: '2026-03-05', amount: '-12.50' });
   const answer = { account: { iban: 'DE1' }, transactions: { booked: [row('a'), row('b')], pending: [] } };
-  await expect(suggestMap(Buffer.from(JSON.stringify(answer)))).rejects.toThrow(BankFileError);
-  await expect(suggestMap(Buffer.from(JSON.stringify(answer)))).rejects.toThrow(
+  await expect(suggestMapOfOneAccount(Buffer.from(JSON.stringify(answer)))).rejects.toThrow(BankFileError);
+  await expect(suggestMapOfOneAccount(Buffer.from(JSON.stringify(answer)))).rejects.toThrow(
     'one JSON object and no list of rows',
   );
-  const { yaml } = await suggestMap(Buffer.from(JSON.stringify({ ...row('a'), tags: ['x', 'y'] })));
+  const { yaml } = await suggestMapOfOneAccount(
+    Buffer.from(JSON.stringify({ ...row('a'), tags: ['x', 'y'] })),
+  );
   expect(yaml).toContain('format: ndjson');
 });
 

@@ -1,10 +1,10 @@
 import { LineCounter, isNode, parseDocument, type Document } from 'yaml';
 import { z } from 'zod';
 import { type FieldProblem, fieldProblemOf, shownValue } from '@alert-review/kernel';
-import type { NumberSigns } from './amounts.js';
+import type { NumberNotation } from './amounts.js';
 import { FILE_FORMATS, COLUMN_NAME_CHARS_MAX } from './bank-rows.js';
 import { CALENDARS } from './calendars.js';
-import { datePatternRegExp, zoneOffsetOf } from './date-reader.js';
+import { datePatternRegExp, ianaZoneOffsetOf } from './date-reader.js';
 import { decoderOfEncoding } from './encodings.js';
 import { withStatementFields } from './statement-map.js';
 import { resultOfSteps, type Steps } from './steps.js';
@@ -57,7 +57,7 @@ const encoding = textFor(
   decoderOfEncoding,
   'is no encoding: utf-8, latin-1, utf-16, shift-jis, windows-1250, cp850, or another of the WHATWG or DOS',
 );
-const zone = textFor(zoneOffsetOf, 'is no time zone such as Europe/Berlin');
+const zone = textFor(ianaZoneOffsetOf, 'is no time zone such as Europe/Berlin');
 
 const FieldSource = z
   .strictObject({
@@ -141,7 +141,7 @@ const Direction = z
   );
 
 /** A map as written in YAML. Every value is a text, so that a code such as `01` or `NO` keeps its form. */
-const WrittenMap = z
+const WrittenFieldMap = z
   .strictObject({
     kind: z.enum(['transactions', 'entities', 'alerts']).default('transactions'),
     format: z.enum(FILE_FORMATS).default('csv'),
@@ -204,7 +204,7 @@ const WrittenMap = z
     isEncodingSaid: map.encoding !== undefined,
   }));
 
-export type WrittenMap = z.infer<typeof WrittenMap>;
+export type WrittenFieldMap = z.infer<typeof WrittenFieldMap>;
 
 /** Returns the source of a field; undefined if the map does not have the field. */
 export const sourceOfField = (
@@ -212,14 +212,14 @@ export const sourceOfField = (
   path: string,
 ): FieldSource | undefined => fields[path];
 
-interface WrittenSigns extends Omit<NumberSigns, 'minorUnits'> {
+interface WrittenSigns extends Omit<NumberNotation, 'minorUnits'> {
   /** `currency`: the number of digits follows from the currency of the row. */
   readonly minorUnits?: number | string | undefined;
 }
 
 /** Returns the form of numbers (decimal and thousands signs) by a map or one of its fields. */
-export const numberSignsOf = (
-  { decimal, thousands, minor_units }: WrittenMap,
+export const numberNotationOf = (
+  { decimal, thousands, minor_units }: WrittenFieldMap,
   field: Partial<FieldSource> = {},
 ): WrittenSigns => ({
   decimal: field.decimal ?? decimal,
@@ -231,7 +231,7 @@ export const numberSignsOf = (
 export class FieldMapError extends Error {}
 
 interface ReadMap {
-  readonly map: WrittenMap;
+  readonly map: WrittenFieldMap;
   readonly lineOf: LineOfPath;
 }
 
@@ -253,7 +253,7 @@ export function* fieldMapSteps(text: string): Steps<ReadMap> {
   const content = contentOf(document);
   const lineOf = lineFinder(document, lineCounter);
   yield;
-  const parsed = WrittenMap.safeParse(withStatementFields(content));
+  const parsed = WrittenFieldMap.safeParse(withStatementFields(content));
   if (parsed.success) return { map: parsed.data, lineOf };
   const issues = parsed.error.issues.slice(0, FIELD_MAP_PROBLEMS_MAX).map(mostSpecific);
   const texts = issues.map((issue) =>

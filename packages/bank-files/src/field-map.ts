@@ -12,7 +12,7 @@ import {
   type FileLayout,
 } from './bank-rows.js';
 import { ConversionFault } from './date-reader.js';
-import { directionOfMap, sideBySign, type SideReader, type CustomerSide } from './direction.js';
+import { sideReaderOfMap, sideBySign, type SideReader, type CustomerSide } from './direction.js';
 import { isDocumentFormat, isStatementFormat } from './file-kind.js';
 import { fileRows } from './file-rows.js';
 import {
@@ -23,10 +23,10 @@ import {
   readFieldMap,
   sourceOfField,
   type FieldSource,
-  type WrittenMap,
+  type WrittenFieldMap,
 } from './field-map-schema.js';
-import { columnsOfSource, OWNER_FIELDS } from './field-reader.js';
-import { sidedColumnsOf, sidedFieldReader } from './sided-reader.js';
+import { columnsOfSource, CUSTOMER_ID_FIELDS } from './field-reader.js';
+import { columnsByCustomerSideOf, sidedFieldReader } from './sided-reader.js';
 import { prepareColumnNames } from './known-names.js';
 import { LeftOutRows } from './left-out-rows.js';
 import { currencyNextToAmount } from './row-currency.js';
@@ -62,7 +62,7 @@ const COLUMNS_SHOWN_MAX = 30;
 const TYPING_EDITS_MAX = 2;
 
 /** Schemas of the items of the API, by kind. */
-export type ItemSchemas = Readonly<Partial<Record<WrittenMap['kind'], z.ZodType>>>;
+export type ItemSchemas = Readonly<Partial<Record<WrittenFieldMap['kind'], z.ZodType>>>;
 
 interface Rule {
   readonly path: string;
@@ -96,11 +96,11 @@ export class FieldMap {
   private lastUnused: { readonly of: readonly string[]; readonly names: string[] } | null = null;
 
   private constructor(
-    readonly written: WrittenMap,
+    readonly written: WrittenFieldMap,
     private rules: readonly Rule[],
   ) {
     this.layout = layoutOf(written);
-    this.direction = directionOfMap(written);
+    this.direction = sideReaderOfMap(written);
     const { columns = [], amount: read } = this.direction ?? {};
     const outs = written.leave_out.map(({ column }) => column);
     this.columns = [...new Set([...rules.flatMap((rule) => rule.columns), ...columns, ...outs])];
@@ -154,7 +154,7 @@ export class FieldMap {
           path,
           places,
           columns: columnsOfSource(source),
-          sided: sidedColumnsOf(source),
+          sided: columnsByCustomerSideOf(source),
           read: sidedFieldReader(path, source, kind!, map),
           isNumbered: source.number_equal ?? false,
         });
@@ -383,9 +383,9 @@ export class FieldMap {
   }
 }
 
-const isIdMade = (map: WrittenMap): boolean => sourceOfField(map, 'transaction_id')?.hash ?? false;
+const isIdMade = (map: WrittenFieldMap): boolean => sourceOfField(map, 'transaction_id')?.hash ?? false;
 
-const layoutOf = ({ header, skip_lines, skip_last, ...written }: WrittenMap): FileLayout => ({
+const layoutOf = ({ header, skip_lines, skip_last, ...written }: WrittenFieldMap): FileLayout => ({
   ...written,
   columns: header,
   skipLines: skip_lines,
@@ -432,8 +432,8 @@ function noField(path: string, kind: string, known: readonly string[]): string {
     : `is no field of ${kind}, which are ${known.join(', ')}`;
 }
 
-function misfit(path: string, source: FieldSource, kind: TargetKind, map: WrittenMap): string | null {
-  const isSided = sidedColumnsOf(source) !== null;
+function misfit(path: string, source: FieldSource, kind: TargetKind, map: WrittenFieldMap): string | null {
+  const isSided = columnsByCustomerSideOf(source) !== null;
   if ((isSided || SIDE_WORDS.test(path)) && !map.direction)
     return 'needs `direction`, which tells whose side it is';
   if (isSided && map.direction?.negative === 'reversal')
@@ -447,8 +447,8 @@ function misfit(path: string, source: FieldSource, kind: TargetKind, map: Writte
     return 'is no text, so it takes neither `hash` nor `number_equal`';
   if ((source.customer || source.account !== undefined) && !(source.hash && path === 'transaction_id'))
     return 'is no transaction_id made with `hash`, so it takes neither `customer` nor `account`';
-  if (source.customer && !OWNER_FIELDS.some((field) => sourceOfField(map, field)))
-    return `takes \`customer\` only beside a field that names it: ${OWNER_FIELDS.join(', ')}`;
+  if (source.customer && !CUSTOMER_ID_FIELDS.some((field) => sourceOfField(map, field)))
+    return `takes \`customer\` only beside a field that names it: ${CUSTOMER_ID_FIELDS.join(', ')}`;
   if (source.currency_of && path !== 'amount_currency')
     return 'is no currency of the amount, so it takes no `currency_of`';
   if (source.repeated && !/_id$/.test(path)) return 'is no id, so it takes no `repeated`';

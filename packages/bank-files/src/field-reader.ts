@@ -6,7 +6,12 @@ import { ConversionFault, dateReader } from './date-reader.js';
 import { currenciesOfSign, placesOfCurrency } from './currency-signs.js';
 import { currencyNextToAmount } from './row-currency.js';
 import { encoderOfEncoding } from './encodings.js';
-import { numberSignsOf, sourceOfField, type FieldSource, type WrittenMap } from './field-map-schema.js';
+import {
+  numberNotationOf,
+  sourceOfField,
+  type FieldSource,
+  type WrittenFieldMap,
+} from './field-map-schema.js';
 import { hasSignsOrLetters, isDateCell, isDayCount, isoOfDateCell } from './mixed-dates.js';
 import { digestId } from './row-ids.js';
 import type { TargetKind } from './target-fields.js';
@@ -21,7 +26,7 @@ export function fieldReader(
   path: string,
   source: FieldSource,
   kind: TargetKind,
-  map: WrittenMap,
+  map: WrittenFieldMap,
 ): (row: BankRow) => unknown {
   const convert = converter(source, kind, map);
   const isShown = kind === 'text' && !/_id$/.test(path) && !source.hash;
@@ -88,7 +93,7 @@ export const columnsOfSource = (source: FieldSource): readonly string[] => {
  * Returns a function that reads the bytes of texts before decoding. It trims the texts itself, because what
  * counts as blank depends on the encoding.
  */
-function rawTaker(source: FieldSource, map: WrittenMap): (row: BankRow) => unknown {
+function rawTaker(source: FieldSource, map: WrittenFieldMap): (row: BankRow) => unknown {
   if (/^utf-?(?:8|16)/i.test(map.encoding) || map.format !== 'csv') return taker(source);
   const { constant, join = ' ', first_of } = source;
   if (constant !== undefined) return () => constant;
@@ -130,7 +135,7 @@ function taker(source: FieldSource): (row: BankRow) => unknown {
  */
 export const comparableName = (text: string): string => text.trim().toLowerCase().replace(/\s+/g, ' ');
 
-function converter(source: FieldSource, kind: TargetKind, map: WrittenMap): Convert {
+function converter(source: FieldSource, kind: TargetKind, map: WrittenFieldMap): Convert {
   const inText = inKind(source, kind, map);
   return (value, row) => {
     if (Array.isArray(value)) return kind === 'texts' ? value : new ConversionFault('is a list');
@@ -149,7 +154,7 @@ type Convert = (value: unknown, row: BankRow) => unknown;
 function inKind(
   source: FieldSource,
   kind: TargetKind,
-  map: WrittenMap,
+  map: WrittenFieldMap,
 ): (value: string | number, row: BankRow) => unknown {
   const { date = 'iso', split, absolute, calendar } = source;
   if (kind === 'decimal' || kind === 'integer') {
@@ -188,18 +193,21 @@ function inKind(
 }
 
 /** Fields with the id of the customer. With the option `customer`, their texts become part of a made id. */
-export const OWNER_FIELDS = ['own.entity_id', 'sender.entity_id', 'receiver.entity_id'] as const;
+export const CUSTOMER_ID_FIELDS = ['own.entity_id', 'sender.entity_id', 'receiver.entity_id'] as const;
 
 /**
  * Returns a function that makes an id from a text and, if the map says so, from the customer and account,
  * because two customers may have equal rows. Uses the columns as they are in the file, so that a change of
  * `values` does not change ids.
  */
-function idMaker(source: FieldSource, map: WrittenMap): (value: string | number, row: BankRow) => string {
+function idMaker(
+  source: FieldSource,
+  map: WrittenFieldMap,
+): (value: string | number, row: BankRow) => string {
   const { customer = false, account } = source;
   // Without customer and account, the id is made from the text alone, as earlier versions made it.
   if (!customer && account === undefined) return (value) => digestId(String(value));
-  const owners = OWNER_FIELDS.flatMap((path) => {
+  const owners = CUSTOMER_ID_FIELDS.flatMap((path) => {
     const owner = customer ? sourceOfField(map, path) : undefined;
     if (!owner) return [];
     return [
@@ -231,7 +239,7 @@ const NO_CURRENCY = new ConversionFault('needs the currency of the row, since `m
 
 /** Returns a function that reads numbers. Minor units may depend on the currency of the row. */
 export function rowNumberReader(
-  map: WrittenMap,
+  map: WrittenFieldMap,
   source: Partial<FieldSource> = {},
 ): (value: string | number, row: BankRow) => string | ConversionFault {
   const read = plainNumberReader(map, source);
@@ -244,10 +252,10 @@ export function rowNumberReader(
 }
 
 function plainNumberReader(
-  map: WrittenMap,
+  map: WrittenFieldMap,
   source: Partial<FieldSource>,
 ): (value: string | number, row: BankRow) => string | ConversionFault {
-  const { minorUnits, ...signs } = numberSignsOf(map, source);
+  const { minorUnits, ...signs } = numberNotationOf(map, source);
   if (typeof minorUnits !== 'string') return amountReader({ ...signs, minorUnits });
   const currency = map.fields['amount_currency'];
   const codeOf = currency ? fieldReader('amount_currency', currency, 'text', map) : () => null;

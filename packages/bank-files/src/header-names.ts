@@ -125,7 +125,7 @@ export function rankOfColumn(
 export const isColumnNamed = (column: string, field: string): boolean => rankOfColumn(column, field) !== null;
 
 /** Tells whether a column is named like the id that the bank gives to a payment. */
-export const isBankIdName = cachedByName((name) => isColumnNamed(name, 'transaction_id'));
+export const isPaymentIdNamed = cachedByName((name) => isColumnNamed(name, 'transaction_id'));
 
 /** Returns the currency in brackets in the name of a column, as in `Amount (EUR)`. */
 export function currencyInName(column: string): string | undefined {

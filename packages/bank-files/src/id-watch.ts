@@ -4,7 +4,7 @@ import { cellTextOf } from './cell-text.js';
 import type { FieldMap } from './field-map.js';
 import { columnsOfSource, SHORTENED_NUMBER } from './field-reader.js';
 import { monthOfName } from './month-names.js';
-import { DIGITS_KEPT } from './xlsx-numbers.js';
+import { CELL_DIGITS_MAX } from './xlsx-numbers.js';
 
 /** Signs of damage by a spreadsheet in a column of ids. */
 interface IdsSeen {
@@ -82,11 +82,11 @@ export class IdWatch {
       length.rows += 1;
       if (text.startsWith('0')) length.withZero += 1;
       seen.lengths.set(text.length, length);
-      if (text.length <= DIGITS_KEPT) continue;
+      if (text.length <= CELL_DIGITS_MAX) continue;
       seen.long += 1;
-      if (/^0+$/.test(text.slice(DIGITS_KEPT))) {
+      if (/^0+$/.test(text.slice(CELL_DIGITS_MAX))) {
         seen.longRounded += 1;
-        seen.zeros += text.length - DIGITS_KEPT;
+        seen.zeros += text.length - CELL_DIGITS_MAX;
         seen.firstRounded ||= `${text} in line ${row.line}`;
       }
     }
@@ -116,7 +116,7 @@ export class IdWatch {
       if (seen.longRounded > 0 && seen.longRounded === seen.long && seen.zeros >= ZEROS_MIN)
         told.push(
           `${column} has ids that a spreadsheet may have rounded, such as ${seen.firstRounded}: it keeps ` +
-            `${DIGITS_KEPT} digits.`,
+            `${CELL_DIGITS_MAX} digits.`,
         );
       const shorter = zerosLost(seen);
       if (shorter > 0)

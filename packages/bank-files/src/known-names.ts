@@ -1,10 +1,10 @@
 import { isNamedAfterBooking } from './booking-names.js';
 import { isCardNamed } from './card-names.js';
 import { FIELDS_OF_CATEGORIES, isCategoryName } from './category-columns.js';
-import { isBankIdName, isColumnNamed } from './header-names.js';
+import { isPaymentIdNamed, isColumnNamed } from './header-names.js';
 import { FIELDS_OF_TEXTS, isTextNamed } from './left-out-texts.js';
 import { FIELDS_OF_LEFT_OUT, isAssetNamed, leftOutKindOf } from './left-out-columns.js';
-import { isAmountNamed, isCurrencyNamed, isForeignNamed } from './money-columns.js';
+import { isAmountNamed, isCurrencyNamed, isOriginalMoneyNamed } from './money-columns.js';
 import { isOwnAccountNamed } from './own-account.js';
 import { sideOfColumnName } from './side-names.js';
 import { isFeeNamed, isFeeRateOrBalanceNamed } from './fee-and-balance-names.js';
@@ -15,11 +15,11 @@ type Question = (name: string) => unknown;
 /** Checks that the import makes of each column's name. */
 const QUESTIONS: readonly Question[] = [
   (name) => isColumnNamed(name, 'balance'),
-  isBankIdName,
+  isPaymentIdNamed,
   isCategoryName,
   isAmountNamed,
   isCurrencyNamed,
-  isForeignNamed,
+  isOriginalMoneyNamed,
   isFeeNamed,
   isFeeRateOrBalanceNamed,
   isCardNamed,

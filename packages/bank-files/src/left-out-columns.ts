@@ -2,10 +2,10 @@
 import type { BankRow } from './bank-rows.js';
 import { cellTextOf } from './cell-text.js';
 import { withAsciiDigits } from './digits.js';
-import type { FieldSource, WrittenMap } from './field-map-schema.js';
+import type { FieldSource, WrittenFieldMap } from './field-map-schema.js';
 import { isColumnNamed } from './header-names.js';
 import type { CustomerSide } from './direction.js';
-import { sideColumnsOf, sideOfColumnName } from './side-names.js';
+import { nameColumnsOfSides, sideOfColumnName } from './side-names.js';
 import { PayerNames } from './payer-names.js';
 import { cachedByName } from './name-cache.js';
 import { isFeeNamed } from './fee-and-balance-names.js';
@@ -31,7 +31,7 @@ const ASSETS =
 export const isAssetNamed = cachedByName((name) => ASSETS.test(name));
 
 /** Tells whether the map reads the counterparty's name from the file. */
-const hasNames = ({ fields }: Pick<WrittenMap, 'fields'>): boolean =>
+const hasNames = ({ fields }: Pick<WrittenFieldMap, 'fields'>): boolean =>
   Object.entries<FieldSource>(fields).some(
     ([path, { constant }]) => /^(?:other|sender|receiver)\./.test(path) && constant === undefined,
   );
@@ -61,7 +61,7 @@ interface SeenColumn {
   readonly payers: PayerNames | null;
 }
 
-type SideColumns = ReturnType<typeof sideColumnsOf>;
+type SideColumns = ReturnType<typeof nameColumnsOfSides>;
 
 const MESSAGES: Readonly<
   Record<LeftOutKind, (column: string, example: string, sides: SideColumns) => string>
@@ -103,7 +103,7 @@ export class LeftOutColumns {
 
   /** `isLeftOut`: whether the mapping leaves a column out. */
   constructor(
-    private readonly map: Pick<WrittenMap, 'fields'>,
+    private readonly map: Pick<WrittenFieldMap, 'fields'>,
     private readonly isLeftOut: (column: string) => boolean,
   ) {}
 
@@ -127,7 +127,7 @@ export class LeftOutColumns {
       .map(([column, { kind, example }]) => ({
         column,
         rows: this.rows,
-        message: MESSAGES[kind](column, example, kind === 'name' ? sideColumnsOf(this.header) : null),
+        message: MESSAGES[kind](column, example, kind === 'name' ? nameColumnsOfSides(this.header) : null),
       }));
   }
 

@@ -1,7 +1,7 @@
 // Exceeds the usual size: a sentence for the user stays on one long line.
 import type { BankRow } from './bank-rows.js';
 import { cellTextOf } from './cell-text.js';
-import { sourceOfField, type WrittenMap } from './field-map-schema.js';
+import { sourceOfField, type WrittenFieldMap } from './field-map-schema.js';
 
 /** Matches a date cell of a workbook as it is read. Another column may have the time. */
 const DATE_CELL = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d)?)?$/;
@@ -43,7 +43,7 @@ export class MixedDates {
   private firstText = '';
   private isOther = false;
 
-  constructor({ written }: { readonly written: WrittenMap }) {
+  constructor({ written }: { readonly written: WrittenFieldMap }) {
     const source = written.format === 'xlsx' ? sourceOfField(written, 'event_time') : undefined;
     this.column = source?.column ?? source?.columns?.[0];
     const [first] = /[dM]/.exec(source?.date ?? '') ?? [];

@@ -47,7 +47,7 @@ export function moneyColumnsOf({ columns, rows }: FileSample): MoneyColumns | nu
   );
   if (currencies.length < 2 || amounts.length < 2) return null;
   const full = amounts.filter((column) => texts.get(column)!.length >= rows.length * 0.9);
-  const plain = amounts.filter((column) => !isForeignNamed(column));
+  const plain = amounts.filter((column) => !isOriginalMoneyNamed(column));
   const amount =
     full.find((column) => ACCOUNT_WORDS.test(column)) ??
     full.find((column) => plain.includes(column)) ??
@@ -61,7 +61,7 @@ export function moneyColumnsOf({ columns, rows }: FileSample): MoneyColumns | nu
   const isOfAccount = ACCOUNT_WORDS.test(amount);
   const currency =
     (isOfAccount ? currencies.find((column) => ACCOUNT_WORDS.test(column)) : undefined) ??
-    currencies.find((column) => ownerOfCurrency(column, columns, amounts) === amount) ??
+    currencies.find((column) => amountColumnNamedLikeCurrency(column, columns, amounts) === amount) ??
     currencies.toSorted((a, b) => far(a) - far(b))[0]!;
   const others = [...amounts, ...currencies].filter((column) => column !== amount && column !== currency);
   const isSure = isOfAccount || (plain.length === 1 && plain[0] === amount);
@@ -121,7 +121,7 @@ const FOREIGN_WORDS =
   /original|oryginal|originál|orijinal|origin\b|\borig\.?\b|eredeti|původní|puvodni|alkuper|первоначальн|исходн|αρχικ|d.origine|origen|origem|foreign|instructed|fremd|ausland|ursprung|urspr|étranger|etranger|extranjer|estrangeir|estera|buitenland|utländsk|utenlandsk|udenlandsk|ulkomaan|zagranicz|obc[aey]|zahrani|yabancı|иностран|ориг|外貨|外币|外幣|原币|原幣|현지|외화|أجنبي/iu;
 
 /** Tells whether a column's name means the amount or currency before a bank converted it. */
-export const isForeignNamed = cachedByName((name) => FOREIGN_WORDS.test(name));
+export const isOriginalMoneyNamed = cachedByName((name) => FOREIGN_WORDS.test(name));
 
 const KINDS_OF_COLUMNS = [AMOUNT_WORDS, CURRENCY_WORDS].map((each) => new RegExp(each, 'giu'));
 
@@ -150,7 +150,7 @@ function likeness(one: string, other: string): number {
  * operacji` and `Waluta operacji`), else the adjacent amount. Null if the names do not show it. `amounts`:
  * the columns with amounts.
  */
-export function ownerOfCurrency(
+export function amountColumnNamedLikeCurrency(
   currency: string,
   columns: readonly string[],
   amounts: readonly string[],
@@ -185,7 +185,7 @@ const isNamedByOther = (amount: string, currency: string, columns: readonly stri
  * Returns the amount column that has values in exactly the same rows as a currency column that only some rows
  * fill.
  */
-export function amountOfCurrency(
+export function amountColumnFilledLikeCurrency(
   { columns, rows }: FileSample,
   currency: string,
   amount: string,

@@ -2,7 +2,7 @@ import { BankFileError } from './bank-file-error.js';
 import type { BankRow, FileLayout } from './bank-rows.js';
 import { FileRemarks } from './file-remarks.js';
 import { mt940DetailsOf } from './mt940-details.js';
-import { judgedEncoding, encodingOfMap } from './statement-encoding.js';
+import { guessStatementEncoding, encodingOfMap } from './statement-encoding.js';
 import { statementLines } from './statement-lines.js';
 import {
   statementBalanceOf,
@@ -43,7 +43,7 @@ export async function* mt940Rows(
 ): AsyncGenerator<BankRow> {
   const reader = new Mt940Reader();
   const { remarks } = reader;
-  const judge = (bytes: Buffer): string => judgedEncoding(bytes, remarks);
+  const judge = (bytes: Buffer): string => guessStatementEncoding(bytes, remarks);
   for await (const { line, text, original } of statementLines(source, {
     said: encodingOfMap(layout),
     judge,

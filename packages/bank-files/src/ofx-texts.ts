@@ -1,11 +1,11 @@
 import { decoderOfEncoding, type PieceDecoder } from './encodings.js';
 import type { FileRemarks } from './file-remarks.js';
 import { encodingOfByteOrderMark } from './file-text.js';
-import { withoutEntities } from './ofx-tokens.js';
+import { decodeCharacterReferences } from './ofx-tokens.js';
 import {
-  askAboutWestern,
+  askAboutWindows1252,
   HELD_BYTES_MAX,
-  judgedEncoding,
+  guessStatementEncoding,
   textForIds,
   textReader,
 } from './statement-encoding.js';
@@ -14,7 +14,10 @@ import {
  * Passes pieces on, but holds back those from the first non-ASCII byte on until there are enough to guess the
  * encoding. Each character is a byte.
  */
-export async function* judgedPieces(pieces: AsyncIterable<string>, texts: OfxTexts): AsyncGenerator<string> {
+export async function* holdPiecesForEncodingGuess(
+  pieces: AsyncIterable<string>,
+  texts: OfxTexts,
+): AsyncGenerator<string> {
   let held: string[] | null = [];
   let bytesHeld = 0;
   for await (const piece of pieces) {
@@ -106,16 +109,17 @@ export class OfxTexts {
         );
       return;
     }
-    const encoding = named ?? judgedEncoding(bytes, this.remarks);
-    if (named === 'windows-1252') askAboutWestern(bytes, this.remarks);
+    const encoding = named ?? guessStatementEncoding(bytes, this.remarks);
+    if (named === 'windows-1252') askAboutWindows1252(bytes, this.remarks);
     this.read = textReader(encoding, { isSaid: false });
   }
 
   /** Returns the text of a token in the encoding of the file, and as it is read for ids. */
   both(text: string): readonly [text: string, forIds: string] {
-    const plain = (read: (bytes: Buffer) => string, bytes: Buffer) => withoutEntities(read(bytes).trim());
+    const plain = (read: (bytes: Buffer) => string, bytes: Buffer) =>
+      decodeCharacterReferences(read(bytes).trim());
     if (!/[^\0-\x7f]/.test(text)) {
-      const ascii = withoutEntities(text.trim());
+      const ascii = decodeCharacterReferences(text.trim());
       return [ascii, ascii];
     }
     const bytes = Buffer.from(text, 'latin1');

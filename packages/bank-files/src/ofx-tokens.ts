@@ -46,7 +46,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /** Replaces character references such as `&amp;` by their characters. */
-export const withoutEntities = (text: string): string =>
+export const decodeCharacterReferences = (text: string): string =>
   text.replace(
     /&(?:#(\d{1,6})|#x([0-9a-f]{1,6})|([a-z]{1,6}));/gi,
     (whole: string, decimal?: string, hex?: string, name?: string) => {

@@ -2,7 +2,7 @@ import { BankFileError } from './bank-file-error.js';
 import type { BankRow, FileLayout } from './bank-rows.js';
 import { FileRemarks } from './file-remarks.js';
 import { decodedPieces } from './decoded-pieces.js';
-import { judgedPieces, OfxTexts } from './ofx-texts.js';
+import { holdPiecesForEncodingGuess, OfxTexts } from './ofx-texts.js';
 import { lineBreaksIn, ofxTokens, type OfxToken } from './ofx-tokens.js';
 import { encodingOfMap } from './statement-encoding.js';
 import {
@@ -37,7 +37,7 @@ export async function* ofxRows(
     decoderFor: (start) => reader.texts.begins(start),
     pause,
   });
-  for await (const piece of judgedPieces(pieces, reader.texts)) {
+  for await (const piece of holdPiecesForEncodingGuess(pieces, reader.texts)) {
     const text = rest + piece;
     // Stop before the last tag, because its text may continue in the next piece.
     const end = text.lastIndexOf('<');

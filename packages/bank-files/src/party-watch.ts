@@ -6,7 +6,7 @@ import { sourceOfField } from './field-map-schema.js';
 import { columnsOfSource, comparableName } from './field-reader.js';
 import type { PartySide } from './header-names.js';
 import { PayerNames } from './payer-names.js';
-import { sideColumnsOf, sideOfColumnName } from './side-names.js';
+import { nameColumnsOfSides, sideOfColumnName } from './side-names.js';
 
 const SIDES: readonly PartySide[] = ['sender', 'receiver'];
 /** Limited because a file may have millions of names, while the customer appears in its first rows. */
@@ -131,7 +131,7 @@ export class PartyWatch {
     const mapped = sender !== undefined && receiver !== undefined ? { sender, receiver } : null;
     const source = sourceOfField(written, 'other.name');
     const isOther = source !== undefined && source.except === undefined;
-    const named = sideColumnsOf(columns);
+    const named = nameColumnsOfSides(columns);
     const isTaken = named && isOther && SIDES.some((side) => columnsOfSource(source).includes(named[side]));
     this.sides = mapped ?? (isTaken ? named : null);
   }

@@ -22,7 +22,7 @@ const quoted = (text: string): string => JSON.stringify(text);
 /**
  * Returns the value for `leave_out` that matches a note: the whole cell, or any cell that contains the note.
  */
-export const valueOfNote = (note: string, text: string): string =>
+export const leaveOutPatternOfNote = (note: string, text: string): string =>
   note === text.trim() ? note : `*${note}*`;
 
 /**

@@ -3,7 +3,7 @@ import { TransactionItem } from '../test/transaction-item.js';
 import { FieldMap } from './field-map.js';
 import { isBalanceLine } from './balance-lines.js';
 import { isFeeRateOrBalanceNamed } from './fee-and-balance-names.js';
-import { readBankFile, suggestMap } from '../test/read-bank-file.js';
+import { readBankFile, suggestMapOfOneAccount } from '../test/read-bank-file.js';
 import { textRow, workbook } from '../../../test/support/workbook.js';
 
 interface Told {
@@ -22,7 +22,7 @@ const told = (item: object): string => {
 /** Drafts a map of a file, and reads the file by the map after `mend`. */
 async function drafted(lines: readonly string[], mend = (yaml: string) => yaml) {
   const bytes = Buffer.from(`${lines.join('\r\n')}\r\n`);
-  const { yaml, remarks } = await suggestMap(bytes);
+  const { yaml, remarks } = await suggestMapOfOneAccount(bytes);
   const read = await readBankFile(bytes, mend(yaml));
   return { ...read, yaml, remarks: remarks.join('\n'), rows: read.items.map(told) };
 }
@@ -84,7 +84,7 @@ describe('a currency of another amount', () => {
       ['合计', '', '', '100300.5', '', '', ''],
     ];
     const book = workbook([{ name: 'A', rows: rows.map((cells, at) => textRow(at + 1, ...cells)).join('') }]);
-    const { yaml, remarks } = await suggestMap(book);
+    const { yaml, remarks } = await suggestMapOfOneAccount(book);
     expect(yaml).toContain('amount_currency: "币种"');
     expect(yaml).toContain('footer: ["合计"]');
     expect(remarks.join()).not.toMatch(/币种|贷/);

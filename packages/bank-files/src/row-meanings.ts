@@ -10,16 +10,21 @@ import { sourceOfField, type FieldSource } from './field-map-schema.js';
 import { columnsOfSource } from './field-reader.js';
 import { isColumnNamed, sidesOfWords, type PartySide } from './header-names.js';
 import { leftOutKindOf } from './left-out-columns.js';
-import { isAmountNamed, isCurrencyNamed, isForeignNamed, ownerOfCurrency } from './money-columns.js';
+import {
+  isAmountNamed,
+  isCurrencyNamed,
+  isOriginalMoneyNamed,
+  amountColumnNamedLikeCurrency,
+} from './money-columns.js';
 import { areAmountTexts } from './sample.js';
 import { isBalanceNamed, isFeeNamed, isFeeRateOrBalanceNamed } from './fee-and-balance-names.js';
 import {
   isYesOrNoWord,
-  isNoWord,
-  isWithoutMovement,
+  isWordForNo,
+  isWordForNoMovement,
   stateOfText,
   statusOfState,
-  undoneWordsIn,
+  cancelledFormsIn,
   type RowState,
 } from './state-words.js';
 import { resultInTurns, resultOfSteps, type Steps } from './steps.js';
@@ -314,7 +319,7 @@ export class RowMeanings {
    * (withdrawal).
    */
   private aboutUndone(column: string, all: readonly string[]): Asked | null {
-    const undone = undoneWordsIn(all);
+    const undone = cancelledFormsIn(all);
     return undone.length === 0 ? null : { words: undone, question: stateQuestion(column, undone, all) };
   }
 
@@ -327,7 +332,7 @@ export class RowMeanings {
     const isBlank = this.blanks.has(column);
     // A single word in every row does not distinguish any rows.
     if (state === null && words.size < 2 && !isBlank) return null;
-    const isSaid = (word: string): boolean => !isNoWord(word);
+    const isSaid = (word: string): boolean => !isWordForNo(word);
     const open = all.filter((word) => isSaid(word) !== (state === 'COMPLETED'));
     if (state === 'COMPLETED' && isBlank && all.some(isSaid)) open.push('');
     if (open.length === 0) return null;
@@ -404,12 +409,15 @@ export class RowMeanings {
    * none.
    */
   private otherAmountOf(currency: string): string | null {
-    const owner = ownerOfCurrency(currency, this.columns, [...this.amounts, ...this.otherAmounts]);
+    const owner = amountColumnNamedLikeCurrency(currency, this.columns, [
+      ...this.amounts,
+      ...this.otherAmounts,
+    ]);
     if (owner !== null) return this.amounts.includes(owner) ? null : owner;
     const [filled] = [...(this.filledWith.get(currency) ?? [])].filter((column) =>
       this.otherAmounts.includes(column),
     );
-    return filled ?? (isForeignNamed(currency) ? '' : null);
+    return filled ?? (isOriginalMoneyNamed(currency) ? '' : null);
   }
 
   /**
@@ -497,7 +505,7 @@ export class RowMeanings {
     const sides = sidesOfWords(all);
     const open = all.filter((word) => !sides.has(word));
     const isOfImpact = IMPACT_NAMES.test(column) && sides.size > 0;
-    const asked = isOfImpact ? open : sides.size > 0 ? open.filter(isWithoutMovement) : [];
+    const asked = isOfImpact ? open : sides.size > 0 ? open.filter(isWordForNoMovement) : [];
     if (asked.length === 0 || open.length > sides.size + IMPACT_WORDS_MAX) return null;
     return {
       words: asked,

@@ -1,5 +1,5 @@
 // Exceeds the usual size: one pattern lists words of many languages.
-import { zoneOffsetOf } from './date-reader.js';
+import { ianaZoneOffsetOf } from './date-reader.js';
 import { ambiguousZonesText, isZoneName, minutesOfZone } from './zone-names.js';
 
 /** Placeholder in a draft for a time zone that a person has to give. A map that contains it is invalid. */
@@ -69,4 +69,4 @@ const SEASONS = [Date.UTC(2026, 0, 15), Date.UTC(2026, 6, 15)];
 
 /** Tells whether two IANA zones have the same offset in winter and in summer. */
 export const areSameZones = (one: string, other: string): boolean =>
-  one === other || SEASONS.every((ms) => zoneOffsetOf(one)(ms) === zoneOffsetOf(other)(ms));
+  one === other || SEASONS.every((ms) => ianaZoneOffsetOf(one)(ms) === ianaZoneOffsetOf(other)(ms));

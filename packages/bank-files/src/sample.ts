@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { constants, gunzipSync } from 'node:zlib';
-import { isShortenedAmount, amountReader, decimalSignEvidence, type NumberSigns } from './amounts.js';
+import { isShortenedAmount, amountReader, decimalSignEvidence, type NumberNotation } from './amounts.js';
 import { BankFileError } from './bank-file-error.js';
 import { PLAIN_LAYOUT, type BankRow, type FileLayout } from './bank-rows.js';
 import { ConversionFault } from './date-reader.js';
@@ -132,12 +132,12 @@ function headerIn(lines: readonly string[], csv: FileLayout) {
   return best;
 }
 
-const SIGNS = ['.', ',', ',.', '.,', ".'", ",'"].map(([decimal = '', thousands = '']): NumberSigns => ({
+const SIGNS = ['.', ',', ',.', '.,', ".'", ",'"].map(([decimal = '', thousands = '']): NumberNotation => ({
   decimal,
   thousands,
 }));
 
-interface GuessedSigns extends NumberSigns {
+interface GuessedSigns extends NumberNotation {
   readonly fitting: number;
   /**
    * An amount whose separator may mean thousands or three decimal places; null if another amount settles it.
@@ -146,7 +146,7 @@ interface GuessedSigns extends NumberSigns {
 }
 
 /** Returns the decimal and thousands signs that most amounts fit. */
-export function guessSigns(amounts: readonly string[]): GuessedSigns {
+export function guessNumberNotation(amounts: readonly string[]): GuessedSigns {
   const counted = SIGNS.map((signs) => {
     const read = amountReader(signs);
     return { ...signs, fitting: amounts.filter((text) => !(read(text) instanceof ConversionFault)).length };

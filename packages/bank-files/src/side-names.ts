@@ -4,7 +4,7 @@ import { cachedByName } from './name-cache.js';
 const SIDES: readonly PartySide[] = ['sender', 'receiver'];
 
 /** Returns the columns with the names of both sides, such as From and To. */
-export function sideColumnsOf(columns: readonly string[]): Readonly<Record<PartySide, string>> | null {
+export function nameColumnsOfSides(columns: readonly string[]): Readonly<Record<PartySide, string>> | null {
   const [sender, receiver] = SIDES.map((side) => columns.find((name) => isColumnNamed(name, `${side}.name`)));
   return sender !== undefined && receiver !== undefined && sender !== receiver ? { sender, receiver } : null;
 }

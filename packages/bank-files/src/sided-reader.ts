@@ -1,7 +1,7 @@
 import type { BankRow } from './bank-rows.js';
 import { ConversionFault } from './date-reader.js';
-import { directionOfMap, type CustomerSide } from './direction.js';
-import type { FieldSource, WrittenMap } from './field-map-schema.js';
+import { sideReaderOfMap, type CustomerSide } from './direction.js';
+import type { FieldSource, WrittenFieldMap } from './field-map-schema.js';
 import { fieldReader } from './field-reader.js';
 import type { TargetKind } from './target-fields.js';
 
@@ -9,7 +9,7 @@ import type { TargetKind } from './target-fields.js';
  * Returns the column for each side of the customer; null for a field that is read from the same column for
  * both.
  */
-export const sidedColumnsOf = ({
+export const columnsByCustomerSideOf = ({
   sender,
   receiver,
 }: FieldSource): Readonly<Record<CustomerSide, string>> | null =>
@@ -23,14 +23,14 @@ export function sidedFieldReader(
   path: string,
   source: FieldSource,
   kind: TargetKind,
-  map: WrittenMap,
+  map: WrittenFieldMap,
 ): (row: BankRow) => unknown {
-  const columns = sidedColumnsOf(source);
+  const columns = columnsByCustomerSideOf(source);
   if (!columns) return fieldReader(path, source, kind, map);
   const ofColumn = (column: string) =>
     fieldReader(path, { ...source, sender: undefined, receiver: undefined, column }, kind, map);
   const read = { sender: ofColumn(columns.sender), receiver: ofColumn(columns.receiver) };
-  const direction = directionOfMap(map);
+  const direction = sideReaderOfMap(map);
   return (row) => {
     const side = direction?.side(row);
     // No fault here, because a row without a side is rejected for that reason.

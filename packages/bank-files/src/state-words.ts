@@ -53,7 +53,7 @@ function joinedState(words: string): RowState | null {
  * Returns words for the cancelled or unbooked form of another word in the column: 출금취소 for 출금, `Purchase
  * reversed` for `Purchase`.
  */
-export function undoneWordsIn(words: readonly string[]): string[] {
+export function cancelledFormsIn(words: readonly string[]): string[] {
   const kinds = words.map(foldedState).filter((kind) => kind !== '');
   return words.filter((word) => {
     const text = foldedState(word);
@@ -70,10 +70,10 @@ const NO: ReadonlySet<string> = new Set(table.no.split(',').map(foldedState));
 const WITHOUT_MOVEMENT: ReadonlySet<string> = new Set(table.withoutMovement.split(',').map(foldedState));
 
 /** Tells whether a word means yes or no, as in a column named "Pending". */
-export const isYesOrNoWord = (word: string): boolean => YES.has(foldedState(word)) || isNoWord(word);
+export const isYesOrNoWord = (word: string): boolean => YES.has(foldedState(word)) || isWordForNo(word);
 
 /** Tells whether a word means no. */
-export const isNoWord = (word: string): boolean => NO.has(foldedState(word));
+export const isWordForNo = (word: string): boolean => NO.has(foldedState(word));
 
 /** Tells whether a word in a debit or credit column means that no money moved, such as "Memo". */
-export const isWithoutMovement = (word: string): boolean => WITHOUT_MOVEMENT.has(foldedState(word));
+export const isWordForNoMovement = (word: string): boolean => WITHOUT_MOVEMENT.has(foldedState(word));

@@ -1,6 +1,6 @@
 // Exceeds the usual size: test files are quoted as banks write them.
 import iconv from 'iconv-lite';
-import { ofOneCustomer, readBankFile, suggestMap } from '../test/read-bank-file.js';
+import { ofOneCustomer, readBankFile, suggestMapOfOneAccount } from '../test/read-bank-file.js';
 
 const statement = (...names: readonly string[]): string =>
   ':20:STARTUMS\r\n:25:DE02120300000000202051\r\n:28C:7/1\r\n:60F:C261201EUR1000,00\r\n' +
@@ -56,7 +56,7 @@ describe.each(NAMES)('an MT940 in %s', (encoding, names) => {
   });
 
   test('has its encoding in the drafted map', async () => {
-    const { yaml, remarks } = await suggestMap(bytes);
+    const { yaml, remarks } = await suggestMapOfOneAccount(bytes);
     expect(`${yaml}${remarks.join()}`).toContain(encoding);
   });
 });

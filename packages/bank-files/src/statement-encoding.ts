@@ -8,7 +8,7 @@ import { guessEncodings } from './guess-encoding.js';
 /**
  * Number of bytes, in lines with non-ASCII letters, after which the encoding is guessed. Such lines are few.
  */
-export const JUDGED_BYTES = 32 * 1024;
+export const ENCODING_GUESS_BYTES = 32 * 1024;
 /** Maximum number of bytes held back while lines with non-ASCII letters are collected. */
 export const HELD_BYTES_MAX = 256 * 1024;
 /** Encodings that need no remark: apart from ASCII, most statements have letters of these. */
@@ -27,7 +27,7 @@ const quoted = (text: string): string => JSON.stringify(text.slice(0, SHOWN_CHAR
  * Guesses the encoding of a statement that names no valid one: the encoding in which its bytes are likely
  * letters. Adds a remark about the guess. `bytes`: the lines with non-ASCII letters.
  */
-export function judgedEncoding(bytes: Buffer, remarks: FileRemarks): string {
+export function guessStatementEncoding(bytes: Buffer, remarks: FileRemarks): string {
   const { best, other } = guessEncodings(bytes, null, null);
   remarks.encoding = { best, other: other?.encoding ?? null };
   if (other)
@@ -48,7 +48,7 @@ export function judgedEncoding(bytes: Buffer, remarks: FileRemarks): string {
  * Asks about the encoding if a header names windows-1252, as many programs do by default, but other letters
  * fit better.
  */
-export function askAboutWestern(bytes: Buffer, remarks: FileRemarks): void {
+export function askAboutWindows1252(bytes: Buffer, remarks: FileRemarks): void {
   const { best } = guessEncodings(bytes, null, null);
   if (best === 'latin-1') return;
   remarks.question(

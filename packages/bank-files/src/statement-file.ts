@@ -4,7 +4,7 @@ import { fileKind, isStatementFormat, FILE_KIND_BYTES, type StatementFormat } fr
 import type { FileRemarks } from './file-remarks.js';
 import { fileRows } from './file-rows.js';
 import { decompressedBytes, readStart } from './file-text.js';
-import { statementMap } from './statement-map.js';
+import { writeStatementMap } from './statement-map.js';
 import type { PauseForEventLoop } from './steps.js';
 
 const UNKNOWN_CUSTOMER = 'ID-OF-YOUR-CUSTOMER';
@@ -44,7 +44,7 @@ export class StatementFile {
    * accounts.
    */
   static mapFor(format: StatementFormat, customers: ReadonlyMap<string, string>): string {
-    return statementMap(format, customers);
+    return writeStatementMap(format, customers);
   }
 
   get encoding(): FileRemarks['encoding'] {
@@ -72,7 +72,7 @@ export async function suggestStatementMap(whole: () => AsyncIterable<Buffer>, pa
   if (accounts.length === 0) throw new BankFileError(null, 'the statement has no booked entries');
   const customers = new Map(accounts.map((account) => [account, UNKNOWN_CUSTOMER]));
   const { encoding } = file;
-  const yaml = statementMap(file.format, customers, encoding?.best);
+  const yaml = writeStatementMap(file.format, customers, encoding?.best);
   const remarks = [
     `own.entity_id: put the id of your customer in place of ${UNKNOWN_CUSTOMER} for each account; ` +
       'the other fields of a statement need no map',

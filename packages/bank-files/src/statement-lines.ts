@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { BankFileError } from './bank-file-error.js';
 import { decoderOfEncoding, type PieceDecoder } from './encodings.js';
 import { encodingOfByteOrderMark } from './file-text.js';
-import { HELD_BYTES_MAX, JUDGED_BYTES, textForIds, textReader } from './statement-encoding.js';
+import { HELD_BYTES_MAX, ENCODING_GUESS_BYTES, textForIds, textReader } from './statement-encoding.js';
 
 /** A line of a statement. `original`: the text for ids, which does not depend on the encoding of the file. */
 interface TextLine {
@@ -59,7 +59,7 @@ export async function* statementLines(
     held.push(each);
     bytesHeld += each.bytes.length;
     if (isOther(each)) bytesJudged += each.bytes.length;
-    if (bytesHeld >= HELD_BYTES_MAX || bytesJudged >= JUDGED_BYTES) yield* released();
+    if (bytesHeld >= HELD_BYTES_MAX || bytesJudged >= ENCODING_GUESS_BYTES) yield* released();
   }
   if (held.length > 0) yield* released();
 }

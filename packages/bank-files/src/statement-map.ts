@@ -28,7 +28,7 @@ const quoted = (text: string): string => JSON.stringify(text);
 /**
  * Returns the map of a statement, given the customer of each account. The account '' stands for all accounts.
  */
-export function statementMap(
+export function writeStatementMap(
   format: StatementFormat,
   customers: ReadonlyMap<string, string>,
   encoding?: string,

@@ -1,5 +1,5 @@
 // Exceeds the usual size: a sentence for the user stays on one long line.
-import { csvText, FIELD_CHARS_MAX, placeOfRow, PLAIN_LAYOUT, type BankRow } from './bank-rows.js';
+import { csvLineOf, FIELD_CHARS_MAX, placeOfRow, PLAIN_LAYOUT, type BankRow } from './bank-rows.js';
 import { decimalOfUnits, unitsOfDecimal } from './exact-sum.js';
 import type { FileRemarks } from './file-remarks.js';
 import { digestId, RowIds } from './row-ids.js';
@@ -53,7 +53,7 @@ export class StatementRow implements BankRow {
   }
 
   text(): string {
-    return csvText(
+    return csvLineOf(
       STATEMENT_COLUMNS.map((column) => this.cells[column] ?? ''),
       PLAIN_LAYOUT,
     );

@@ -1,5 +1,5 @@
 // Exceeds the usual size: a sentence for the user stays on one long line.
-import type { CurrencyBeside } from './amounts.js';
+import type { CurrencyBesideAmount } from './amounts.js';
 import type { BankRow } from './bank-rows.js';
 import { cellTextOf } from './cell-text.js';
 import { currencyNextToAmount } from './row-currency.js';
@@ -12,7 +12,7 @@ const quoted = (text: string): string => JSON.stringify(text);
 /** Currencies next to the amounts of a sample: each sign or code with the number of its rows. */
 export interface CurrenciesOfAmounts {
   readonly columns: readonly string[];
-  readonly found: readonly (CurrencyBeside & { readonly rows: number })[];
+  readonly found: readonly (CurrencyBesideAmount & { readonly rows: number })[];
   /** Number of rows with an amount but no currency. */
   readonly without: number;
 }
@@ -22,7 +22,7 @@ export function currenciesOfAmounts(
   rows: readonly BankRow[],
   columns: readonly string[],
 ): CurrenciesOfAmounts {
-  const found = new Map<string, CurrencyBeside & { rows: number }>();
+  const found = new Map<string, CurrencyBesideAmount & { rows: number }>();
   let without = 0;
   for (const row of rows) {
     const filled = columns.filter((column) => /\p{Nd}/u.test(cellTextOf(row.get(column))));
@@ -81,7 +81,7 @@ export function currencyBesideLine(
   const ofName = columns.map(currencyInName).find((code) => code !== undefined);
   const named = ofName !== undefined && first.codes.includes(ofName) ? ofName : undefined;
   const code = named ?? oneCurrencyOf(amounts, texts);
-  const takenFor = ({ word, codes }: CurrencyBeside): string | null =>
+  const takenFor = ({ word, codes }: CurrencyBesideAmount): string | null =>
     code !== undefined && codes.includes(code) ? code : currencyOfSign(word, codes, texts);
   for (const each of found)
     if (each.codes.length > 1) remarks.push(signRemark(each.word, each.codes, takenFor(each)));

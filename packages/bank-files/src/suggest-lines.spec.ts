@@ -3,7 +3,7 @@ import iconv from 'iconv-lite';
 import { TransactionItem } from '../test/transaction-item.js';
 import { Doubts } from './doubts.js';
 import { FieldMap, type MappedRow } from './field-map.js';
-import { noPause, suggestMap } from '../test/read-bank-file.js';
+import { noPause, suggestMapOfOneAccount } from '../test/read-bank-file.js';
 
 const NOW = Date.UTC(2026, 10, 28);
 
@@ -23,7 +23,7 @@ function told({ item }: MappedRow): string {
 /** Reads a file by the map that is drafted for it. */
 async function drafted(text: string, encoding = 'utf8', mend = (yaml: string) => yaml) {
   const bytes = iconv.encode(text, encoding);
-  const { yaml, remarks } = await suggestMap(bytes);
+  const { yaml, remarks } = await suggestMapOfOneAccount(bytes);
   const map = FieldMap.parse(mend(yaml), { transactions: TransactionItem });
   const doubts = new Doubts(map, NOW);
   const rows: string[] = [];

@@ -1,7 +1,7 @@
 // Exceeds the usual size: a remark for the user stays on one long line.
 import { amountReader } from './amounts.js';
 import { hasBalanceAlone } from './balance-rows.js';
-import { balanceColumnOf, leaveOutPatternOfBalance } from './balance-lines.js';
+import { balanceLineColumnOf, leaveOutPatternOfBalance } from './balance-lines.js';
 import { sameNameText, type BankRow } from './bank-rows.js';
 import { cellTextOf } from './cell-text.js';
 import { currencyOfSign } from './currency-signs.js';
@@ -11,17 +11,17 @@ import { isBookingDayNamed, isValueDayNamed, type PartySide } from './header-nam
 import { datePatterns, isLikeDayText, type DateForm } from './guess-dates.js';
 import { formsByYearPlace } from './year-place.js';
 import { ConversionFault, dateReader } from './date-reader.js';
-import { areAmountTexts, guessSigns, type FileSample } from './sample.js';
+import { areAmountTexts, guessNumberNotation, type FileSample } from './sample.js';
 import { isDateCell, isDayCount } from './mixed-dates.js';
 import {
-  amountOfCurrency,
+  amountColumnFilledLikeCurrency,
   isAmountNamed,
-  isForeignNamed,
-  ownerOfCurrency,
+  isOriginalMoneyNamed,
+  amountColumnNamedLikeCurrency,
   type MoneyColumns,
   type SidedColumns,
 } from './money-columns.js';
-import { bestDateForm, dateChoices, negativeWordsOf, type StateColumn } from './suggest-parts.js';
+import { bestDateForm, dateChoices, negativeMeaningOfSides, type StateColumn } from './suggest-parts.js';
 import { firstTextOf, FooterRows } from './footer-rows.js';
 import { isFeeNamed } from './fee-and-balance-names.js';
 import { pendingNoteIn } from './pending-words.js';
@@ -186,10 +186,10 @@ function otherAmountOf(currency: string, draft: DraftSoFar): string | null {
   const amounts = sample.columns.filter(
     (column) => own.includes(column) || (isAmountNamed(column) && areAmountTexts(draft.texts(column))),
   );
-  const owner = ownerOfCurrency(currency, sample.columns, amounts);
-  if (owner !== null && !own.includes(owner) && isForeignNamed(owner)) return owner;
+  const owner = amountColumnNamedLikeCurrency(currency, sample.columns, amounts);
+  if (owner !== null && !own.includes(owner) && isOriginalMoneyNamed(owner)) return owner;
   const isPartly = draft.texts(currency).length < sample.rows.length;
-  return isPartly ? amountOfCurrency(sample, currency, own[0]!) : null;
+  return isPartly ? amountColumnFilledLikeCurrency(sample, currency, own[0]!) : null;
 }
 
 /** Returns the line for the currency, with a question if the currency may belong to another amount. */
@@ -264,7 +264,7 @@ const CURRENCY_WORDS_MAX = 20;
  * Tells whether the amounts have both signs, and whether even rows with the same word do: rows with the same
  * word for debit or credit, and rows with the same other word, which then cannot tell the direction.
  */
-export function signsOfRows(
+export function amountSignsOfRows(
   rows: readonly BankRow[],
   sides: ReadonlyMap<string, PartySide>,
   { column, amount }: { readonly column: string; readonly amount: string },
@@ -284,7 +284,7 @@ export function signsOfRows(
   const told = seen.flatMap(({ side, isNegative }) => (side ? [[side, isNegative] as const] : []));
   return {
     hasBoth: negatives > 0 && negatives < seen.length,
-    isMixed: negativeWordsOf(told).isMixed,
+    isMixed: negativeMeaningOfSides(told).isMixed,
     isOpenMixed,
   };
 }
@@ -297,7 +297,7 @@ export function negativeLines(
 ): string[] {
   const amount = draft.found.get('amount');
   if (amount === undefined) return [];
-  const read = amountReader(guessSigns(draft.amounts));
+  const read = amountReader(guessNumberNotation(draft.amounts));
   const rows = draft.sample.rows.flatMap((row) => {
     const side = sides.get(cellTextOf(row.get(column)));
     const number = read(cellTextOf(row.get(amount)));
@@ -305,7 +305,7 @@ export function negativeLines(
       ? [[side, number.startsWith('-')] as const]
       : [];
   });
-  const { negative, isMixed } = negativeWordsOf(rows);
+  const { negative, isMixed } = negativeMeaningOfSides(rows);
   if (isMixed)
     draft.remarks.push(
       `direction: ${column} and the sign of ${amount} contradict each other in some rows, which are ` +
@@ -442,7 +442,7 @@ export const NO_NON_PAYMENT_ROWS: NonPaymentRows = {
 export function nonPaymentRowsOf(draft: DraftSoFar): NonPaymentRows {
   const { found, amounts, sample } = draft;
   const day = found.get('event_time');
-  const read = amountReader(guessSigns(amounts));
+  const read = amountReader(guessNumberNotation(amounts));
   const columns = amountColumns(draft);
   const pattern = day === undefined ? [] : datePatterns(draft.texts(day), { nowMs: draft.nowMs });
   const reads = pattern.slice(0, 1).map((each) => dateReader(each, { zone: 'UTC', dayOnly: false }));
@@ -469,7 +469,7 @@ export function nonPaymentRowsOf(draft: DraftSoFar): NonPaymentRows {
   const isOfPayment = (row: BankRow): boolean =>
     partsOfPayment.length > 1 && partsOfPayment.every((name) => cellTextOf(row.get(name)) !== '');
   for (const row of sample.rows) {
-    const column = isData(row) && !isOfPayment(row) ? balanceColumnOf(row) : null;
+    const column = isData(row) && !isOfPayment(row) ? balanceLineColumnOf(row) : null;
     if (column !== null) {
       const texts = balances.get(column) ?? new Set();
       balances.set(column, texts.add(leaveOutPatternOfBalance(cellTextOf(row.get(column)))));
@@ -523,7 +523,7 @@ export function remarkOnSameNames({ columns }: FileSample, remarks: string[]): v
 }
 
 /** Adds a remark about a second encoding that fits the bytes of the file equally well. */
-export function remarkOnOtherReading(sample: FileSample, remarks: string[]): void {
+export function remarkOnOtherEncoding(sample: FileSample, remarks: string[]): void {
   const { otherReading: other, layout } = sample;
   if (!other) return;
   remarks.push(

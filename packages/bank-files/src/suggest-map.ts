@@ -22,12 +22,12 @@ import {
   isAmountNamed,
   isCurrencyNamed,
   moneyColumnsOf,
-  ownerOfCurrency,
+  amountColumnNamedLikeCurrency,
   sidedColumnsOfMoney,
   type MoneyColumns,
   type SidedColumns,
 } from './money-columns.js';
-import { areAmountTexts, guessSigns, readSample, type FileSample } from './sample.js';
+import { areAmountTexts, guessNumberNotation, readSample, type FileSample } from './sample.js';
 import {
   currenciesOfAmounts,
   currencyBesideLine,
@@ -46,18 +46,18 @@ import {
   negativeLines,
   NO_NON_PAYMENT_ROWS,
   nonPaymentRowsOf,
-  signsOfRows,
+  amountSignsOfRows,
   statusLines,
   remarkOnFees,
   remarkOnOtherDays,
-  remarkOnOtherReading,
+  remarkOnOtherEncoding,
   remarkOnSameNames,
   type DraftSoFar,
   type NonPaymentRows,
 } from './suggest-lines.js';
 import { customerInAllRows } from './party-watch.js';
 import { meaningOfZone, ZONE_PLACEHOLDER, zoneInColumnName, zoneInLine } from './said-zones.js';
-import { sideColumnsOf, sideOfColumnName } from './side-names.js';
+import { nameColumnsOfSides, sideOfColumnName } from './side-names.js';
 import { isDateCell, isDayCount } from './mixed-dates.js';
 import { isFeeRateOrBalanceNamed } from './fee-and-balance-names.js';
 import { BalanceProof, balanceColumnIn, movementOf } from './balance-proof.js';
@@ -201,7 +201,7 @@ class Draft implements DraftSoFar {
         'header: no known names of columns were found, so the first line with the most cells is taken for ' +
           'it; look at `skip_lines` and `separator`, and say `header: [...]` where there is none',
       );
-    remarkOnOtherReading(sample, this.remarks);
+    remarkOnOtherEncoding(sample, this.remarks);
     remarkOnSameNames(sample, this.remarks);
     this.state = parts.stateColumnOf(sample);
     this.zone = parts.zoneColumnOf(sample);
@@ -369,7 +369,7 @@ class Draft implements DraftSoFar {
     const sides = sidesOfWords(words);
     const unknown = words.filter((word) => !sides.has(word));
     const texts = this.texts(amount).filter((text) => /[1-9]/.test(text));
-    const signs = signsOfRows(this.sample.rows, sides, { column, amount }, guessSigns(texts));
+    const signs = amountSignsOfRows(this.sample.rows, sides, { column, amount }, guessNumberNotation(texts));
     const isSignedThroughout = texts.every(isSignedAmount);
     const isTold = new Set(sides.values()).size === 2 && !signs.isMixed && !signs.isOpenMixed;
     if (unknown.length === 0 || !signs.hasBoth || (isTold && !isSignedThroughout)) return;
@@ -408,7 +408,7 @@ class Draft implements DraftSoFar {
       ? sidesOfWords([...new Set(this.texts(found.get('direction')!))])
       : null;
     const column = found.get('amount');
-    const read = amountReader(guessSigns(column === undefined ? [] : this.texts(column)));
+    const read = amountReader(guessNumberNotation(column === undefined ? [] : this.texts(column)));
     return (row) => {
       if (pair) return SIDES.find((side) => /[1-9]/.test(cellTextOf(row.get(pair[side])))) ?? null;
       const said = words?.get(cellTextOf(row.get(found.get('direction')!)));
@@ -423,7 +423,7 @@ class Draft implements DraftSoFar {
    * customer's.
    */
   private get customerOfSides(): { readonly columns: readonly string[]; readonly name: string } | null {
-    const sides = sideColumnsOf(this.sample.columns);
+    const sides = nameColumnsOfSides(this.sample.columns);
     if (!sides) return null;
     const pairs = this.sample.rows.map(
       (row) => [cellTextOf(row.get(sides.sender)), cellTextOf(row.get(sides.receiver))] as const,
@@ -436,7 +436,11 @@ class Draft implements DraftSoFar {
   private farFromAmount(field: string, column: string, found: ReadonlyMap<string, string>): number {
     const amount = found.get('amount');
     if (field !== 'amount_currency' || amount === undefined) return 0;
-    const owner = ownerOfCurrency(column, this.sample.columns, this.sample.columns.filter(isAmountNamed));
+    const owner = amountColumnNamedLikeCurrency(
+      column,
+      this.sample.columns,
+      this.sample.columns.filter(isAmountNamed),
+    );
     return owner === null ? 1 : owner === amount ? 0 : 2;
   }
 
@@ -623,7 +627,7 @@ class Draft implements DraftSoFar {
     const balance = balanceColumnIn(this.sample.columns);
     if (!state || balance === null) return new Set();
     const proof = new BalanceProof();
-    const read = amountReader(guessSigns(this.amounts));
+    const read = amountReader(guessNumberNotation(this.amounts));
     const sideOf = this.sideReader(found);
     const units = (row: BankRow, column: string | undefined): string | null => {
       const number = read(cellTextOf(row.get(column ?? '')));
@@ -645,7 +649,7 @@ class Draft implements DraftSoFar {
 
   private signLines(): string[] {
     const { amounts } = this;
-    const { decimal, thousands, fitting, unsure } = guessSigns(amounts);
+    const { decimal, thousands, fitting, unsure } = guessNumberNotation(amounts);
     if (fitting < 0.9 * amounts.length)
       this.remarks.push(
         `decimal: ${quoted(decimal)} fits ${fitting} of ${amounts.length} amounts, and nothing fits more`,
@@ -714,7 +718,7 @@ class Draft implements DraftSoFar {
     }
     const column = found.get('direction');
     if (column !== undefined) return this.wordLines(column);
-    const read = amountReader(guessSigns(amounts));
+    const read = amountReader(guessNumberNotation(amounts));
     const amount = found.get('amount');
     const isNegative = (text: string) =>
       [read(text)].some((number) => typeof number === 'string' && number.startsWith('-'));

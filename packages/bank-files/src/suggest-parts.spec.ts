@@ -1,6 +1,6 @@
 // Exceeds the usual size: test files are quoted as banks write them.
 import iconv from 'iconv-lite';
-import { readBankFile, suggestMap } from '../test/read-bank-file.js';
+import { readBankFile, suggestMapOfOneAccount } from '../test/read-bank-file.js';
 
 interface Export {
   readonly encoding?: string;
@@ -164,7 +164,7 @@ test.each(Object.entries(EXPORTS))(
   '%s: the drafted map reads it as meant, or the import asks',
   async (_, { encoding = 'utf8', lines, rows, asks }) => {
     const bytes = iconv.encode(`${lines.join('\r\n')}\r\n`, encoding);
-    const { yaml } = await suggestMap(bytes);
+    const { yaml } = await suggestMapOfOneAccount(bytes);
     const { items, faults, questions } = await readBankFile(bytes, yaml);
     expect(faults).toEqual([]);
     expect(questions).toEqual(asks.map((begin): unknown => expect.stringContaining(begin)));

@@ -60,7 +60,7 @@ export const zoneColumnOf = ({ columns, rows }: FileSample): string | undefined 
   });
 
 /** Returns the value of `negative` for a file with words for debit and credit; null if none is needed. */
-export function negativeWordsOf(
+export function negativeMeaningOfSides(
   rows: readonly (readonly [side: 'sender' | 'receiver', isNegative: boolean])[],
 ): {
   readonly negative: 'sender' | 'never';

@@ -1,5 +1,5 @@
 // Exceeds the usual size: test files are quoted as banks write them.
-import { ofOneCustomer, readBankFile, suggestMap } from '../test/read-bank-file.js';
+import { ofOneCustomer, readBankFile, suggestMapOfOneAccount } from '../test/read-bank-file.js';
 import { textRow, workbook } from '../../../test/support/workbook.js';
 
 async function* inOnePiece(bytes: Buffer) {
@@ -9,7 +9,7 @@ async function* inOnePiece(bytes: Buffer) {
 /** Reads a file by the map that is drafted for it. */
 async function drafted(content: Buffer | string, mend = (yaml: string) => yaml) {
   const bytes = Buffer.from(content);
-  const { yaml, remarks } = await suggestMap(bytes, () => inOnePiece(bytes));
+  const { yaml, remarks } = await suggestMapOfOneAccount(bytes, () => inOnePiece(bytes));
   return { yaml, remarks: remarks.join('\n'), ...(await readBankFile(bytes, mend(yaml))) };
 }
 

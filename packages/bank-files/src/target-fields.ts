@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dateTime, decimalField } from '@alert-review/kernel';
+import { dateTimeField, decimalField } from '@alert-review/kernel';
 
 /** What a field of an item holds. */
 export type TargetKind = 'text' | 'decimal' | 'integer' | 'time' | 'day' | 'texts';
@@ -16,7 +16,7 @@ interface JsonSchema {
 const schemaOf = (type: z.ZodType): JsonSchema =>
   z.toJSONSchema(type, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
 
-const [DECIMAL, TIME] = [decimalField(), dateTime()].map((type) => schemaOf(type).pattern);
+const [DECIMAL, TIME] = [decimalField(), dateTimeField()].map((type) => schemaOf(type).pattern);
 
 /** Returns the fields of an item that a column may become, by path such as `sender.name`. */
 export function targetFields(item: z.ZodType): Map<string, TargetKind> {

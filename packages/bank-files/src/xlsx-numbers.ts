@@ -187,11 +187,11 @@ export const timeText = (part: number): string =>
   new Date(Math.round((part % 1) * DAY_SECONDS) * 1_000).toISOString().slice(11, 19);
 
 /** Number of digits of a number that a cell keeps; further digits are lost. */
-export const DIGITS_KEPT = 15;
+export const CELL_DIGITS_MAX = 15;
 
 /** Rounds a number to the digits that the workbook shows, which removes errors of binary fractions. */
-export const shownNumber = (value: number): number => Number(value.toPrecision(DIGITS_KEPT));
+export const roundToShownDigits = (value: number): number => Number(value.toPrecision(CELL_DIGITS_MAX));
 
 /** Tells whether a whole number has more digits than a cell keeps. */
 export const hasLostDigits = (value: number): boolean =>
-  Number.isInteger(value) && Math.abs(value) >= 10 ** DIGITS_KEPT;
+  Number.isInteger(value) && Math.abs(value) >= 10 ** CELL_DIGITS_MAX;

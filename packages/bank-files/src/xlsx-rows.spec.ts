@@ -1,4 +1,4 @@
-import { inPieces, readBankFile, suggestMap } from '../test/read-bank-file.js';
+import { inPieces, readBankFile, suggestMapOfOneAccount } from '../test/read-bank-file.js';
 import { textRow, workbook } from '../../../test/support/workbook.js';
 import { zipFile } from '../../../test/support/zip-file.js';
 
@@ -136,7 +136,7 @@ test('a suggested map reads the workbook', async () => {
       rows: textRow(1, 'Konto 4711') + head + [4, 5, 6].map((at) => line(at, String(at - 5.5))).join(''),
     },
   ]);
-  const { yaml, remarks } = await suggestMap(book.subarray(0, 300), () => inPieces(book));
+  const { yaml, remarks } = await suggestMapOfOneAccount(book.subarray(0, 300), () => inPieces(book));
   expect(yaml).toContain('format: xlsx');
   expect(yaml).toContain('sheet: "Umsätze"');
   expect(yaml).toContain('skip_lines: 2');

@@ -1,6 +1,6 @@
 import { BankFileError } from './bank-file-error.js';
 import {
-  csvText,
+  csvLineOf,
   FIELD_CHARS_MAX,
   rowHeaderOf,
   PLAIN_LAYOUT,
@@ -111,7 +111,7 @@ class XlsxRow implements BankRow {
 
   text(): string {
     const cells = this.header.names.map((_, at) => cellTextOf(this.record.cells[at]));
-    return csvText(cells, PLAIN_LAYOUT);
+    return csvLineOf(cells, PLAIN_LAYOUT);
   }
 }
 

@@ -6,7 +6,7 @@ import {
   dateText,
   hasLostDigits,
   PLAIN_FORMAT,
-  shownNumber,
+  roundToShownDigits,
   timeText,
   type NumberFormat,
 } from './xlsx-numbers.js';
@@ -182,7 +182,7 @@ class SheetListener implements XmlListener {
       return Number.isInteger(value) ? String(value).padStart(kind.digits, '0') : value;
     this.noteCurrency(format);
     const mark = format.marks[value < 0 ? 1 : 0];
-    return shownNumber(mark === 0 ? value : Math.abs(value) * mark);
+    return roundToShownDigits(mark === 0 ? value : Math.abs(value) * mark);
   }
 
   private noteCurrency({ currency, isLocalCurrency }: NumberFormat): void {

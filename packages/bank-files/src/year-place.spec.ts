@@ -1,11 +1,11 @@
-import { readBankFile, suggestMap } from '../test/read-bank-file.js';
+import { readBankFile, suggestMapOfOneAccount } from '../test/read-bank-file.js';
 
 const NOW = Date.UTC(2026, 2, 1);
 const file = (dates: readonly string[], header = 'Date;Amount;Currency;Name'): Buffer =>
   Buffer.from([header, ...dates.map((date, at) => `${date};-${at + 1},00;EUR;N${at}`)].join('\n'));
 const draftOf = async (dates: readonly string[], header?: string) => {
   const content = file(dates, header);
-  const { yaml, remarks } = await suggestMap(content, undefined, NOW);
+  const { yaml, remarks } = await suggestMapOfOneAccount(content, undefined, NOW);
   return { content, yaml, asked: remarks.filter((remark) => remark.includes('is the year?')) };
 };
 
@@ -101,7 +101,7 @@ test.each([
 ])('"%s" beside "%s": the draft tells which is which', async (made, booked, amount) => {
   const rows = '2026-01-05;2026-01-07;-20,00;a\n2026-01-06;2026-01-08;30,00;b\n';
   const content = `${made};${booked};${amount};Id\n${rows}`;
-  const { yaml, remarks } = await suggestMap(Buffer.from(content), undefined, NOW);
+  const { yaml, remarks } = await suggestMapOfOneAccount(Buffer.from(content), undefined, NOW);
   const day = yaml.includes(`event_time: { column: "${made}"`) ? made : booked;
   const told = remarks.filter((remark) => remark.startsWith('event_time: '));
   expect(told).toEqual([expect.stringContaining(day === made ? booked : made)]);

@@ -27,7 +27,7 @@ export const ambiguousZonesText = (name: string): string | null => SEVERAL[name.
 
 /** Tells whether a text is a time zone as files write it, such as CEST, UTC+2 or Europe/Berlin. */
 export const isZoneName = (text: string): boolean =>
-  ambiguousZonesText(text) !== null || typeof offsetOfZone(text, {}, () => () => 0)(0) === 'number';
+  ambiguousZonesText(text) !== null || typeof offsetOfWrittenZone(text, {}, () => () => 0)(0) === 'number';
 
 /** Returns the minutes east of UTC of a short name or an offset; null for any other text. */
 export const minutesOfZone = (zone: string): number | null =>
@@ -39,7 +39,7 @@ type OffsetAt = (localMs: number) => number;
  * Returns a function for the offset (ms, at a local time) of a zone as files write it. `names`: the zones
  * that short names mean in this file; `ofIana`: returns the offset function of an IANA zone.
  */
-export function offsetOfZone(
+export function offsetOfWrittenZone(
   zone: string,
   names: Readonly<Record<string, string>>,
   ofIana: (zone: string) => OffsetAt,

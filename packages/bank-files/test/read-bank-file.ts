@@ -7,7 +7,7 @@ import { Readable } from 'node:stream';
 import { TransactionItem } from './transaction-item.js';
 
 /** A day after all dates in the test files. */
-export const NOW = Date.UTC(2027, 5, 1);
+export const TEST_FILES_NOW_MS = Date.UTC(2027, 5, 1);
 const PIECE_BYTES = 700;
 
 interface ReadFile {
@@ -30,14 +30,14 @@ export const noPause = async (): Promise<void> => undefined;
 export const draftMap = (
   begin: Buffer,
   whole: () => AsyncIterable<Buffer> = () => Readable.from([begin]),
-  nowMs = NOW,
+  nowMs = TEST_FILES_NOW_MS,
 ) => suggestMapOf(begin, whole, { items: ITEMS, pause: noPause, nowMs });
 
 /**
  * Suggests a map, and removes the placeholder of the account, as a person does whose customer has one
  * account.
  */
-export async function suggestMap(...given: Parameters<typeof draftMap>) {
+export async function suggestMapOfOneAccount(...given: Parameters<typeof draftMap>) {
   const { yaml, remarks } = await draftMap(...given);
   return {
     yaml: yaml.replace(`, account: ${ACCOUNT_PLACEHOLDER}`, ''),
@@ -51,7 +51,11 @@ export async function* inPieces(bytes: Buffer): AsyncGenerator<Buffer> {
 }
 
 /** Reads a file as an import does. */
-export async function readBankFile(content: Buffer | string, yaml: string, nowMs = NOW): Promise<ReadFile> {
+export async function readBankFile(
+  content: Buffer | string,
+  yaml: string,
+  nowMs = TEST_FILES_NOW_MS,
+): Promise<ReadFile> {
   const map = FieldMap.parse(yaml, ITEMS);
   const doubts = new Doubts(map, nowMs);
   const items: MappedRow['item'][] = [];
@@ -83,7 +87,7 @@ export async function readBankFile(content: Buffer | string, yaml: string, nowMs
 /** Reads a file by its drafted map, after a person has corrected the map with `mend`. */
 export async function readByDraft(content: Buffer | string, mend = (yaml: string) => yaml) {
   const bytes = Buffer.from(content);
-  const { yaml, remarks } = await suggestMap(bytes, () => Readable.from([bytes]));
+  const { yaml, remarks } = await suggestMapOfOneAccount(bytes, () => Readable.from([bytes]));
   return { yaml, remarks: remarks.join('\n'), ...(await readBankFile(bytes, mend(yaml))) };
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dateTime, decimalField } from '@alert-review/kernel';
+import { dateTimeField, decimalField } from '@alert-review/kernel';
 
 const money = z.object({
   amount: decimalField().optional(),
@@ -21,7 +21,7 @@ export const TransactionItem = z.object({
   type: z.string().optional(),
   subtype: z.string().optional(),
   status: z.string().optional(),
-  event_time: dateTime(),
+  event_time: dateTimeField(),
   amount: decimalField(),
   amount_currency: z.string(),
   balance: decimalField().optional(),

@@ -1,4 +1,4 @@
-import { firstWhere, logBeta, logRegularizedBeta } from './beta-distribution.js';
+import { bisectRisingCondition, logBeta, logRegularizedBeta } from './beta-distribution.js';
 import { checkCounts, checkOpenShare } from './binomial-bounds.js';
 
 /** Both parameters of the mixing distribution, that of Jeffreys. Its mirror image is itself. */
@@ -35,7 +35,7 @@ export function anytimeUpperBound(events: number, trials: number, confidence: nu
   checkOpenShare('confidence', confidence);
   if (events >= trials) return 1;
   const enough = -Math.log(1 - confidence);
-  return firstWhere((rate) => logEvidenceAgainst(rate, events, trials) >= enough, events / trials);
+  return bisectRisingCondition((rate) => logEvidenceAgainst(rate, events, trials) >= enough, events / trials);
 }
 
 /** The lower bound of a rate after any number of trials; the mirror image of `anytimeUpperBound`. */

@@ -69,7 +69,7 @@ const QUANTILE_PRECISION = 1e-13;
  * Returns the argument between `low` and `high` at which a rising condition becomes true. The caller makes
  * sure that the condition is true at `high`. The returned argument is too high by at most `precision`.
  */
-export function firstWhere(
+export function bisectRisingCondition(
   isTrueAt: (x: number) => boolean,
   low = 0,
   high = 1,
@@ -95,4 +95,4 @@ export const betaQuantile = (
   a: number,
   b: number,
   precision = QUANTILE_PRECISION,
-): number => firstWhere((x) => regularizedBeta(x, a, b) >= probability, 0, 1, precision);
+): number => bisectRisingCondition((x) => regularizedBeta(x, a, b) >= probability, 0, 1, precision);

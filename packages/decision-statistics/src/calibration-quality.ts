@@ -1,4 +1,4 @@
-import { DecisionTally, type ScoredDecision, SCORE_MAX, total } from './decision-tally.js';
+import { DecisionTally, type ScoredDecision, SCORE_MAX, sumOfCounts } from './decision-tally.js';
 import { hasEnoughDecisions, isotonicFit, positiveShare } from './score-calibration.js';
 
 /** A decision with its time, in milliseconds since 1970. */
@@ -149,7 +149,7 @@ export function reliabilityBins(
  * points count half. Weighted. Null unless there are both kinds.
  */
 export function rocArea({ weighted }: DecisionTally): number | null {
-  const pairs = total(weighted.positives) * total(weighted.others);
+  const pairs = sumOfCounts(weighted.positives) * sumOfCounts(weighted.others);
   if (pairs === 0) return null;
   let othersBelow = 0;
   let wins = 0;

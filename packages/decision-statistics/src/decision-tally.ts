@@ -60,13 +60,13 @@ export class DecisionTally {
 
   /** Number of decisions. */
   get decisions(): number {
-    return total(this.counted.positives) + total(this.counted.others);
+    return sumOfCounts(this.counted.positives) + sumOfCounts(this.counted.others);
   }
 
   /** Number of decisions to escalate. */
   get positives(): number {
-    return total(this.counted.positives);
+    return sumOfCounts(this.counted.positives);
   }
 }
 
-export const total = (values: Float64Array): number => values.reduce((sum, value) => sum + value, 0);
+export const sumOfCounts = (values: Float64Array): number => values.reduce((sum, value) => sum + value, 0);

@@ -1,5 +1,9 @@
 import { seeded } from '../../../test/support/seeded.js';
-import { MOVED_FROM, populationStability, STABLE_BELOW } from './population-stability.js';
+import {
+  STABILITY_INDEX_MOVED_FROM,
+  populationStability,
+  STABILITY_INDEX_STABLE_BELOW,
+} from './population-stability.js';
 
 const drawn = (seed: number, power: number): number[] => {
   const random = seeded(seed);
@@ -8,8 +12,8 @@ const drawn = (seed: number, power: number): number[] => {
 
 test('equal groups give 0, groups of one bank are stable, and other scores have moved', () => {
   expect(populationStability(drawn(1, 2), drawn(1, 2))).toBe(0);
-  expect(populationStability(drawn(1, 2), drawn(2, 2))).toBeLessThan(STABLE_BELOW);
-  expect(populationStability(drawn(1, 2), drawn(2, 1))).toBeGreaterThan(MOVED_FROM);
+  expect(populationStability(drawn(1, 2), drawn(2, 2))).toBeLessThan(STABILITY_INDEX_STABLE_BELOW);
+  expect(populationStability(drawn(1, 2), drawn(2, 1))).toBeGreaterThan(STABILITY_INDEX_MOVED_FROM);
 });
 
 test('it is the same in both directions, and an empty bin has a finite share', () => {

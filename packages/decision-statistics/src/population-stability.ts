@@ -1,7 +1,7 @@
 /** By the usual reading, two groups of scores are alike below this index. */
-export const STABLE_BELOW = 0.1;
+export const STABILITY_INDEX_STABLE_BELOW = 0.1;
 /** By the usual reading, the scores have moved from this index on. */
-export const MOVED_FROM = 0.25;
+export const STABILITY_INDEX_MOVED_FROM = 0.25;
 
 const BINS = 10;
 const BIN_POINTS = 10;
@@ -21,8 +21,9 @@ function binShares(scores: Iterable<number>): number[] {
 
 /**
  * The population stability index of two groups of scores from 0 to 100, over ten bins of ten points: the sum
- * of (current - reference) * ln(current / reference) over the shares. Equal shares give 0; `STABLE_BELOW` and
- * `MOVED_FROM` are the usual reading. Small groups differ by chance: compare at least 100 scores.
+ * of (current - reference) * ln(current / reference) over the shares. Equal shares give 0;
+ * `STABILITY_INDEX_STABLE_BELOW` and `STABILITY_INDEX_MOVED_FROM` are the usual reading. Small groups differ
+ * by chance: compare at least 100 scores.
  */
 export function populationStability(reference: Iterable<number>, current: Iterable<number>): number {
   const before = binShares(reference);

@@ -1,5 +1,5 @@
 import { binomialLowerBound, binomialUpperBound, USUAL_CONFIDENCE } from './binomial-bounds.js';
-import { type DecisionTally, SCORE_MAX, total } from './decision-tally.js';
+import { type DecisionTally, SCORE_MAX, sumOfCounts } from './decision-tally.js';
 
 /** The probability that a person escalates an alert with a score, and its interval. */
 export interface ScoreProbability {
@@ -143,7 +143,7 @@ export function isotonicFit({ weighted }: DecisionTally): number[] {
 
 /** The share of positives among all decisions, weighted; null without decisions. */
 export function positiveShare({ weighted }: DecisionTally): number | null {
-  const positives = total(weighted.positives);
-  const all = positives + total(weighted.others);
+  const positives = sumOfCounts(weighted.positives);
+  const all = positives + sumOfCounts(weighted.others);
   return all === 0 ? null : positives / all;
 }

@@ -1,5 +1,5 @@
 import { binomialUpperBound, checkOpenShare } from './binomial-bounds.js';
-import { type DecisionTally, SCORE_MAX, total } from './decision-tally.js';
+import { type DecisionTally, SCORE_MAX, sumOfCounts } from './decision-tally.js';
 import { type WeightedCount, weightedUpperBound } from './weighted-bound.js';
 
 /** What a threshold would have done to the decided alerts: it closes all scores below `threshold`. */
@@ -31,8 +31,8 @@ export interface ThresholdRow {
 export function thresholdTable(tally: DecisionTally, confidence: number): ThresholdRow[] {
   checkOpenShare('confidence', confidence);
   const { decisions } = tally;
-  const positivesWeight = total(tally.weighted.positives);
-  const othersWeight = total(tally.weighted.others);
+  const positivesWeight = sumOfCounts(tally.weighted.positives);
+  const othersWeight = sumOfCounts(tally.weighted.others);
   const boundOf = missBounds(tally, confidence);
   const rows: ThresholdRow[] = [];
   let closed = 0;
@@ -60,7 +60,7 @@ export function thresholdTable(tally: DecisionTally, confidence: number): Thresh
 const missCounts = ({ byWeight }: DecisionTally) =>
   [...byWeight].map(([weight, { positives }]) => ({
     weight,
-    positives: total(positives),
+    positives: sumOfCounts(positives),
     missed: 0,
     byPoint: positives,
   }));

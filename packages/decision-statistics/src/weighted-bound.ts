@@ -1,4 +1,4 @@
-import { firstWhere } from './beta-distribution.js';
+import { bisectRisingCondition } from './beta-distribution.js';
 
 /** How many positives of one weight there are, and how many of them are missed. */
 export interface WeightedCount {
@@ -48,5 +48,5 @@ export function weightedUpperBound(counts: readonly WeightedCount[], confidence:
   const enough = -Math.log(1 - confidence);
   const isExcluded = (rate: number): boolean =>
     rate >= 1 || logEvidenceAgainst(rate, counts, heaviest) >= enough;
-  return firstWhere(isExcluded, missed / all, 1, PRECISION);
+  return bisectRisingCondition(isExcluded, missed / all, 1, PRECISION);
 }

@@ -2,7 +2,7 @@ import type { CaseFacts } from '../src/case/facts/case-facts.js';
 import type { Recipe } from '../src/recipe/recipe.js';
 import type { Flag } from '../src/scoring/flag.js';
 import { caseViewOf } from '../src/features/feature.js';
-import { readFlag } from '../src/rules/flag-reader.js';
+import { computeFlag } from '../src/rules/flag-reader.js';
 import { BLOCKS, defaultRules, FLAGS } from '../src/rules/rule-table.js';
 
 /** Returns the default bounds of every block. `moved` replaces some of them in all blocks that have them. */
@@ -23,5 +23,5 @@ export function readOf(
 ): Flag {
   const row = FLAGS.find(({ id }) => id === flagId);
   if (!row) throw new Error(`no flag ${flagId}`);
-  return readFlag(row, row.block, caseViewOf(facts, boundsWith(moved)));
+  return computeFlag(row, row.block, caseViewOf(facts, boundsWith(moved)));
 }

@@ -68,7 +68,7 @@ export interface CollectionOptions<Row extends object, Index extends string = ne
 }
 
 /** Checks the declaration of a collection and returns it. */
-export function collection<Row extends object, Index extends string>(
+export function defineCollection<Row extends object, Index extends string>(
   kind: Collection['kind'],
   options: CollectionOptions<Row, Index>,
 ): Collection<Row, Index> {

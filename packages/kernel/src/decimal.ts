@@ -14,7 +14,7 @@ export function unitsOfDecimal(decimal: string): Units {
 }
 
 /** Converts a whole number to exact units. */
-export const wholeUnits = (count: number): Units => BigInt(count) * POWERS[0]!;
+export const unitsOfWholeNumber = (count: number): Units => BigInt(count) * POWERS[0]!;
 
 /** Returns the shortest decimal text, such as "1250.75", "-0.5" or "0". */
 export function toDecimal(units: Units): string {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import {
-  collection,
+  defineCollection,
   type Collection,
   type CollectionOptions,
   type IndexDeclaration,
@@ -13,7 +13,7 @@ import {
  */
 export const defineRecord = <T extends object, Index extends string = never>(
   options: CollectionOptions<T, Index>,
-): Collection<T, Index> => collection('record', options);
+): Collection<T, Index> => defineCollection('record', options);
 
 interface Version {
   readonly version: number;

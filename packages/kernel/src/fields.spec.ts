@@ -1,14 +1,14 @@
 import type { z } from 'zod';
 import {
-  codePoints,
+  countCodePoints,
   countryField,
   dateField,
-  dateTime,
+  dateTimeField,
   decimalField,
   filledText,
   filledName,
   instantOf,
-  ownIdField,
+  externalIdField,
   percentageField,
   textField,
 } from './fields.js';
@@ -29,7 +29,7 @@ describe('lengths count code points', () => {
     ['\ude00\ud83d', 2],
     ['\ud83d\ud83d\ude00', 2],
   ])('%j has %i', (value, count) => {
-    expect(codePoints(value)).toBe(count);
+    expect(countCodePoints(value)).toBe(count);
   });
 
   test.each(['x', '😀'])('a text of %s is taken up to its limit', (letter) => {
@@ -50,7 +50,7 @@ describe('lengths count code points', () => {
   });
 
   test.each(['x', '😀'])('an own id of %s is taken up to its limit', (letter) => {
-    const schema = ownIdField(10);
+    const schema = externalIdField(10);
     expect([1, 10, 11].map((length) => accepts(schema, letter.repeat(length)))).toEqual([true, true, false]);
     expect(faultOf(schema, letter.repeat(11))).toBe('is longer than 10 characters');
   });
@@ -58,15 +58,15 @@ describe('lengths count code points', () => {
 
 describe('own ids', () => {
   test.each(['A-1', ' ', 'a.b/c?d', 'ключ', '\u0005', '\u007f', '😀', '__proto__'])('%j is one', (value) => {
-    expect(faultOf(ownIdField(50), value)).toBeNull();
+    expect(faultOf(externalIdField(50), value)).toBeNull();
   });
 
   test.each(['\u0000', 'a\u0004b', '\u0001', '\ud83d', 'a\ude00', '\ude00\ud83d'])('%j is none', (value) => {
-    expect(faultOf(ownIdField(50), value)).toBe('contains a control character or half a surrogate pair');
+    expect(faultOf(externalIdField(50), value)).toBe('contains a control character or half a surrogate pair');
   });
 
   test('an empty one is none', () => {
-    expect(faultOf(ownIdField(50), '')).toBe('is empty');
+    expect(faultOf(externalIdField(50), '')).toBe('is empty');
   });
 });
 
@@ -78,14 +78,14 @@ describe('instants', () => {
     ['2025-03-01T09:00:00+02:00', '2025-03-01T07:00:00.000Z'],
     ['2025-03-01T09:00:00-05:30', '2025-03-01T14:30:00.000Z'],
   ])('%s is %s', (value, instant) => {
-    expect(accepts(dateTime(), value)).toBe(true);
+    expect(accepts(dateTimeField(), value)).toBe(true);
     expect(new Date(instantOf(value)).toISOString()).toBe(instant);
   });
 
   test.each(['2025-03-01', '01.03.2025 09:00', '2025-13-01T09:00:00Z', '2025-02-30T09:00:00Z', '', 'now'])(
     '%j is no date and time',
     (value) => {
-      expect(accepts(dateTime(), value)).toBe(false);
+      expect(accepts(dateTimeField(), value)).toBe(false);
     },
   );
 

@@ -21,7 +21,7 @@ export const COUNTRY_CODES: ReadonlySet<string> = new Set(
 );
 
 /** Returns the length in Unicode code points, the unit of every length limit in the API. */
-export function codePoints(text: string): number {
+export function countCodePoints(text: string): number {
   let count = text.length;
   for (let i = 0; i < text.length - 1; i++) {
     const unit = text.charCodeAt(i);
@@ -48,29 +48,31 @@ const HALF_SURROGATE_PAIR = 'contains half a surrogate pair';
 export function textField(max?: number) {
   const whole = z.string().refine((value) => value.isWellFormed(), { message: HALF_SURROGATE_PAIR });
   if (max === undefined) return whole;
-  const fits = (value: string) => value.length <= max || codePoints(value) <= max;
+  const fits = (value: string) => value.length <= max || countCodePoints(value) <= max;
   return whole.refine(fits, { message: `is longer than ${max} characters` }).meta({ maxLength: max });
 }
 
 /** Field names that MongoDB, its driver or Node would interpret as something else. */
-export const UNUSABLE_NAME = /^\$|^_bsontype$|^__proto__$|\0|\p{Surrogate}/u;
+export const UNUSABLE_FIELD_NAME = /^\$|^_bsontype$|^__proto__$|\0|\p{Surrogate}/u;
 
 /** Schema of a field name that every store accepts. */
-export const fieldName = () =>
-  z.string().refine((name) => !UNUSABLE_NAME.test(name), { message: 'is a name that cannot be stored' });
+export const fieldNameField = () =>
+  z
+    .string()
+    .refine((name) => !UNUSABLE_FIELD_NAME.test(name), { message: 'is a name that cannot be stored' });
 
 /**
  * Schema of an id from the caller's system: 1 to `max` code points, without U+0000 to U+0004 and lone
  * surrogates.
  */
-export const ownIdField = (max: number) =>
+export const externalIdField = (max: number) =>
   z
     .string()
     .superRefine((value, context) => {
       const fault =
         value.length === 0
           ? 'is empty'
-          : value.length > max && codePoints(value) > max
+          : value.length > max && countCodePoints(value) > max
             ? `is longer than ${max} characters`
             : /[\u0000-\u0004]/.test(value) || !value.isWellFormed()
               ? 'contains a control character or half a surrogate pair'
@@ -91,7 +93,7 @@ export const filledText = (max: number) =>
 
 /** Schema of a short text such as a title or a name: the rules of `ownIdField`, and not blank. */
 export const filledName = (max: number) =>
-  ownIdField(max).refine((name) => name === '' || !isBlankText(name), { message: 'is blank' });
+  externalIdField(max).refine((name) => name === '' || !isBlankText(name), { message: 'is blank' });
 
 const DAY = z.regexes.date.source.replace(/^\^|\$$/g, '');
 const TIME = '(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(?:\\.\\d+)?';
@@ -111,7 +113,7 @@ const isInYears = (text: string): boolean =>
  * Schema of an ISO 8601 date and time, with seconds or finer. The zone may be Z, an offset or missing (then
  * UTC).
  */
-export const dateTime = () =>
+export const dateTimeField = () =>
   z
     .string()
     .regex(DATE_TIME, { message: NO_DATE_TIME })
@@ -133,7 +135,7 @@ const withHexGroups = (text: string): string =>
   text.replace(/(?<=:)[\d.]+$/, (last) => (ipv4.test(last) ? '0:0' : last));
 
 /** Schema of an IPv4 or IPv6 address in any text form, without a zone. */
-export const ipAddress = () =>
+export const ipAddressField = () =>
   z
     .string()
     .refine((text) => ipv4.test(text) || ipv6.test(withHexGroups(text)), { message: 'is not an IP address' })

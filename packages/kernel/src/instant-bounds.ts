@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { dateField, dateTime, instantOf } from './fields.js';
+import { dateField, dateTimeField, instantOf } from './fields.js';
 
 const isDay = (text: string): boolean => dateField().safeParse(text).success;
 
 /** Schema of the start or end of a period in UTC. A day without a time stands for the whole day. */
-export const dayOrInstant = () =>
-  z.string().refine((text) => isDay(text) || dateTime().safeParse(text).success, {
+export const dayOrInstantField = () =>
+  z.string().refine((text) => isDay(text) || dateTimeField().safeParse(text).success, {
     message: 'is neither a day such as 2026-01-31 nor an instant such as 2026-01-31T12:00:00Z',
     // Later checks compare both bounds, so both must be valid before.
     abort: true,

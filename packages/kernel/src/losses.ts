@@ -1,5 +1,5 @@
 /** A store in the data directory that differs from the state that the other stores recorded about it. */
-export interface Loss {
+export interface StoreLoss {
   readonly store: 'events' | 'access' | 'store' | 'bulk';
   readonly kind: 'missing' | 'empty' | 'foreign' | 'behind';
   readonly found: string;
@@ -18,20 +18,20 @@ export function nullIfLost(error: unknown): null {
 }
 
 /** Tells whether documents, rather than events, were lost. */
-export const isDocumentLoss = ({ store }: Pick<Loss, 'store'>): boolean =>
+export const isDocumentLoss = ({ store }: Pick<StoreLoss, 'store'>): boolean =>
   store === 'store' || store === 'bulk';
 
 /** A loss that an operator accepted. */
-export type AcceptedLoss = Loss & { readonly id: string };
+export type AcceptedStoreLoss = StoreLoss & { readonly id: string };
 
 /** Losses that were found in the stores, and whether an operator accepted them. */
 export abstract class Losses {
   /** Accepted losses that no event has recorded yet. */
-  abstract readonly pendingLosses: readonly AcceptedLoss[];
+  abstract readonly pendingLosses: readonly AcceptedStoreLoss[];
   /**
    * A loss that no operator accepted and with which this process still serves reads; null if there is none.
    */
-  abstract readonly unacceptedLoss: Loss | null;
+  abstract readonly unacceptedLoss: StoreLoss | null;
   abstract acknowledge(): Promise<void>;
   /** True once a loss of documents was accepted: from then on, events may name missing documents. */
   abstract readonly areDocumentsLost: boolean;
@@ -39,10 +39,10 @@ export abstract class Losses {
    * Reports a loss found in the content of the stores. Throws EnvironmentError unless the operator accepts
    * losses.
    */
-  abstract accept(loss: Loss): Promise<void>;
+  abstract accept(loss: StoreLoss): Promise<void>;
 }
 
-export const NO_LOSSES: Losses = {
+export const NO_STORE_LOSSES: Losses = {
   pendingLosses: [],
   unacceptedLoss: null,
   areDocumentsLost: false,

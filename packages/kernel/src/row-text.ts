@@ -8,7 +8,7 @@ export type RowFormat = (typeof ROW_FORMATS)[number];
 export type RowValue = string | number | boolean | null | readonly string[];
 
 /** Writes rows as text: one line per row, with field names in snake_case. */
-export interface RowText<Row> {
+export interface RowTextWriter<Row> {
   readonly head: string;
   line(row: Row): string;
   /**
@@ -22,10 +22,10 @@ export interface RowText<Row> {
  * Returns a writer of the named fields as NDJSON, or as CSV (RFC 4180) that no spreadsheet interprets as
  * formulas.
  */
-export function rowText<Field extends string>(
+export function rowTextWriterFor<Field extends string>(
   format: RowFormat,
   fields: readonly Field[],
-): RowText<Readonly<Record<Field, RowValue>>> {
+): RowTextWriter<Readonly<Record<Field, RowValue>>> {
   const names = fields.map(snakeCase);
   if (format === 'csv')
     return {

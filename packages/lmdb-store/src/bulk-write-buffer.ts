@@ -1,4 +1,4 @@
-import { encodeShared } from './document-codec.js';
+import { encodeIntoSharedMemory } from './document-codec.js';
 import type { TableDatabase } from './environment.js';
 import type { KeyText } from './key-text.js';
 import type { BytesWithRange } from './messagepack-writer.js';
@@ -54,7 +54,7 @@ export class BufferedChanges {
   }
 
   addDocument(key: KeyText, document: object): void {
-    const bytes = encodeShared(document, key);
+    const bytes = encodeIntoSharedMemory(document, key);
     // Uint8Array, because creating a Buffer view takes several times as long.
     this.add(key, new Uint8Array(bytes.buffer, bytes.byteOffset + bytes.start, bytes.end - bytes.start));
   }

@@ -5,7 +5,7 @@ import { ProcessLock } from './process-lock.js';
 
 const FOLDERS = ['events', 'access', 'store', 'bulk', 'files', 'keys'] as const;
 const LOCK_SOCKET = 'lock.sock';
-export type Folder = (typeof FOLDERS)[number];
+export type DataFolder = (typeof FOLDERS)[number];
 
 /** DATA_DIR: its folders, and the lock that lets only one process use it. */
 export class DataDirectory {
@@ -46,7 +46,7 @@ export class DataDirectory {
     return ProcessLock.requireFree(join(this.path, LOCK_SOCKET));
   }
 
-  folder(name: Folder): string {
+  folder(name: DataFolder): string {
     return join(this.path, name);
   }
 

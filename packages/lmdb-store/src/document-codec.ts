@@ -78,7 +78,7 @@ const messagePackWriter = new MessagePackWriter(CANONICAL_JSON, KEY_PART);
  * Encodes a document with its checksum into shared memory, which the next call overwrites. Pass the key if
  * the document is stored under its id.
  */
-export function encodeShared(document: object, key: KeyText = ''): BytesWithRange {
+export function encodeIntoSharedMemory(document: object, key: KeyText = ''): BytesWithRange {
   const bytes =
     messagePackWriter.write(document, SEAL_BYTES, key) ??
     (messagePack.pack(document, IN_SHARED_MEMORY) as BytesWithRange);
@@ -93,7 +93,7 @@ export function encodeShared(document: object, key: KeyText = ''): BytesWithRang
 
 /** Encodes a document with its checksum into memory of its own. */
 export function encodeWithChecksum(document: object, key?: KeyText): Buffer {
-  const bytes = encodeShared(document, key);
+  const bytes = encodeIntoSharedMemory(document, key);
   return Buffer.from(bytes.subarray(bytes.start, bytes.end));
 }
 

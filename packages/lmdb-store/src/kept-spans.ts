@@ -2,7 +2,7 @@ import { decodeWithChecksum, encodeWithChecksum } from './document-codec.js';
 import type { ByteDatabase, Environment, TableDatabase } from './environment.js';
 import { decodeKey, encodeKey, encodePrefix } from './index-keys.js';
 import { keyTextOfBytes, type KeyText } from './key-text.js';
-import { entriesOf } from './range-cursor.js';
+import { entrySourceOf } from './range-cursor.js';
 
 /**
  * Groups rows into spans: the rows with the same owner whose numeric field lies in the same interval of
@@ -92,7 +92,7 @@ export class KeptSpans {
   *read(org: string, owner: string): Generator<readonly (readonly [SpanNumber, Uint8Array])[]> {
     if (!this.has(org, owner)) return;
     const lower = encodePrefix([org, owner]);
-    const source = entriesOf(this.database, [rangeOf(lower)], false);
+    const source = entrySourceOf(this.database, [rangeOf(lower)], false);
     for (let isOver = false; !isOver;) {
       const part: (readonly [SpanNumber, Uint8Array])[] = [];
       this.environment.read(() => {

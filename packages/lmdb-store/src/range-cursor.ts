@@ -167,7 +167,7 @@ class MergedCursor implements EntrySource {
  * Returns a source of the entries in the ranges. `skip` passes over the first entries without reading them
  * and works with a single range only.
  */
-export function entriesOf(
+export function entrySourceOf(
   database: ByteDatabase,
   ranges: readonly KeyRange[],
   reverse: boolean,
@@ -217,7 +217,7 @@ export async function visitEntries(
   look: (key: Uint8Array, value: Buffer) => number,
   { onProgress, isGone = () => false, read }: VisitEntriesOptions,
 ): Promise<void> {
-  const source = entriesOf(database, [ALL_KEYS], false);
+  const source = entrySourceOf(database, [ALL_KEYS], false);
   for (let isOver = false; !isOver && !isGone();) {
     let entries = 0;
     let bytes = 0;

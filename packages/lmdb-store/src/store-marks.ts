@@ -1,7 +1,7 @@
-import type { AcceptedLoss, Loss } from '@alert-review/kernel';
+import type { AcceptedStoreLoss, StoreLoss } from '@alert-review/kernel';
 import { decodeWithChecksum, encodeWithChecksum } from './document-codec.js';
 
-export type StoreName = Loss['store'];
+export type StoreName = StoreLoss['store'];
 
 /**
  * Facts that a store records about itself and the other stores, so that the start notices a missing or
@@ -15,7 +15,7 @@ export interface StoreMarks {
   readonly copy: string;
   readonly seen: Readonly<Partial<Record<StoreName, OtherStoreState>>>;
   /** Losses that the operator accepted, kept until an event records them. */
-  readonly losses: readonly AcceptedLoss[];
+  readonly losses: readonly AcceptedStoreLoss[];
   readonly areDocumentsLost?: boolean;
   /** Data format and release of the last process that wrote. Missing in stores of 0.x. */
   readonly format?: number;
@@ -55,7 +55,7 @@ export function mostCommonStoreId(findings: readonly StoreInspection[]): string 
  * Returns the stores that differ from the state that other stores recorded about them. Empty if there is no
  * loss, or if all stores are new.
  */
-export function findLosses(findings: readonly StoreInspection[], hadStores: boolean): Loss[] {
+export function findStoreLosses(findings: readonly StoreInspection[], hadStores: boolean): StoreLoss[] {
   const id = mostCommonStoreId(findings);
   const hasContent = findings.some((each) => each.hasContent);
   const isKnown = findings.some(({ marks }) => marks && Object.keys(marks.seen).length > 0);
@@ -77,7 +77,7 @@ function lossOf(
   { store, file, state, marks, lastCommit }: StoreInspection,
   id: string | null,
   witnesses: readonly StoreSighting[],
-): Omit<Loss, 'store'> | null {
+): Omit<StoreLoss, 'store'> | null {
   if (state !== 'filled') return { kind: state, found: `${file} is ${state}` };
   const [witness] = witnesses;
   if (!witness) return null;

@@ -3,7 +3,7 @@
 import { crc32 } from 'node:zlib';
 import { type AppError, INDEX_KEY_BYTES_MAX } from '@alert-review/kernel';
 import type { ByteDatabase, Environment, TableDatabase } from './environment.js';
-import { decodeWithChecksum, encodeWithChecksum, encodeShared } from './document-codec.js';
+import { decodeWithChecksum, encodeWithChecksum, encodeIntoSharedMemory } from './document-codec.js';
 import type { FieldTree } from './document-fields.js';
 import {
   EXACT_ENTRY,
@@ -234,7 +234,7 @@ export class Table {
     let isPut = false;
     if (before === undefined) {
       // Try to insert without reading first, because usually there is no earlier document.
-      isPut = this.documents.putSync(key, value ?? encodeShared(document, key), IF_KEY_IS_NEW);
+      isPut = this.documents.putSync(key, value ?? encodeIntoSharedMemory(document, key), IF_KEY_IS_NEW);
       before = isPut ? null : this.get(document._id);
     }
     for (const index of this.indexes) {
@@ -250,7 +250,7 @@ export class Table {
     this.spans?.forget(before);
     this.spans?.forget(document);
     // Write at once: the shared memory may be reused only after the engine has copied it.
-    if (!isPut) void this.documents.put(key, value ?? encodeShared(document, key));
+    if (!isPut) void this.documents.put(key, value ?? encodeIntoSharedMemory(document, key));
     return null;
   }
 

@@ -1,4 +1,4 @@
-import { isDayOfFact, isMarkOfFact, readFact } from './beside-facts.js';
+import { isDayOfFact, isMarkOfFact, parseFact } from './beside-facts.js';
 import { hardStopsInSteps } from './hard-stops.js';
 import { judgeClauseInSteps } from './judge-clause.js';
 import { Payments } from './payment-sets.js';
@@ -17,7 +17,7 @@ export function* checkNarrativeInSteps(
 ): Generator<void, NarrativeCheck> {
   const payments = new Payments(record.payments);
   yield;
-  const facts = record.facts.map(readFact);
+  const facts = record.facts.map(parseFact);
   const isKnownDay = (day: string): boolean => isDayOfFact(day, facts);
   yield;
   const names = yield* knownNamesInSteps(record);

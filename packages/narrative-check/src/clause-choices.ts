@@ -1,4 +1,4 @@
-import type { Restriction } from './payment-sets.js';
+import type { PaymentRestriction } from './payment-sets.js';
 import type { Clause } from './read-clauses.js';
 import type { DayMention } from './read-days.js';
 
@@ -6,15 +6,15 @@ import type { DayMention } from './read-days.js';
 export type DoubtedPart = 'direction' | 'days' | 'names';
 
 /** Which payments a clause may speak of. */
-export interface Choice {
-  readonly restriction: Restriction;
+export interface PaymentChoice {
+  readonly restriction: PaymentRestriction;
   readonly against: DoubtedPart | null;
   /** Grows with each restriction that the clause does not ask for, or asks for and the choice lacks. */
   readonly soft: number;
 }
 
 /** Returns the choices that remain once words of one kind in a clause, such as its days, were applied. */
-type Narrowing = (choice: Choice) => Choice[];
+type Narrowing = (choice: PaymentChoice) => PaymentChoice[];
 
 /** Days and names of a clause that are tried one by one. */
 const EACH_TRIED_MAX = 4;
@@ -27,27 +27,30 @@ const ROWS_READ_MAX = 400_000;
  * Returns which payments a clause may speak of: by all that it says, and with one thing of it wrong. Of many
  * payments only the likeliest choices are tried.
  */
-export function choicesOf(clause: Clause, rows: number): Choice[] {
+export function paymentChoicesOf(clause: Clause, rows: number): PaymentChoice[] {
   const narrowings = [byDirection(clause), byDays(clause), byNames(clause), ...byWords(clause)];
-  const choices = narrowings.reduce<Choice[]>(
+  const choices = narrowings.reduce<PaymentChoice[]>(
     (before, narrowing) => before.flatMap(narrowing),
     [{ restriction: {}, against: null, soft: 0 }],
   );
   const most = Math.min(CHOICES_MAX, Math.max(CHOICES_MIN, Math.floor(ROWS_READ_MAX / Math.max(1, rows))));
   if (choices.length <= most) return choices;
-  const unlikely = ({ against, soft }: Choice): number => soft + (against === null ? 0 : 1);
+  const unlikely = ({ against, soft }: PaymentChoice): number => soft + (against === null ? 0 : 1);
   return choices.toSorted((a, b) => unlikely(a) - unlikely(b)).slice(0, most);
 }
 
-const narrowed = (choice: Choice, restriction: Restriction, soft = 0): Choice => ({
+const narrowed = (choice: PaymentChoice, restriction: PaymentRestriction, soft = 0): PaymentChoice => ({
   ...choice,
   restriction: { ...choice.restriction, ...restriction },
   soft: choice.soft + soft,
 });
 
 /** One thing of a clause is wrong at most: two errors are found one after the other. */
-const assumedWrong = (choice: Choice, against: DoubtedPart, restriction: Restriction = {}): Choice[] =>
-  choice.against === null ? [{ ...narrowed(choice, restriction), against }] : [];
+const assumedWrong = (
+  choice: PaymentChoice,
+  against: DoubtedPart,
+  restriction: PaymentRestriction = {},
+): PaymentChoice[] => (choice.against === null ? [{ ...narrowed(choice, restriction), against }] : []);
 
 const directionsOf = ({ cues }: Clause): readonly ('in' | 'out')[] => [
   ...new Set(cues.map(({ direction }) => direction)),
@@ -118,7 +121,7 @@ function byNames(clause: Clause): Narrowing {
 }
 
 function byWords({ isFlagged, isFirstTime, means, quotes: [reference] }: Clause): Narrowing[] {
-  const asked = (restriction: Restriction, soft: number): Narrowing => {
+  const asked = (restriction: PaymentRestriction, soft: number): Narrowing => {
     return (choice) => [narrowed(choice, restriction), narrowed(choice, {}, soft)];
   };
   return [

@@ -1,4 +1,4 @@
-import { wordsOf } from './read-names.js';
+import { normalizedWordsOf } from './read-names.js';
 import type { TextSpan } from './read-numbers.js';
 import type { HardStop, HardStopCode, NarrativeMark, NarrativeRecord } from './record.js';
 
@@ -33,7 +33,7 @@ export function* hardStopsInSteps(
   { isVictim, recommendation, customerSaid }: NarrativeRecord,
 ): Generator<void, HardStop[]> {
   const claims = customerSaid.map(
-    (claim) => new Set(wordsOf(claim).filter((word) => word.length > SHORT_WORD)),
+    (claim) => new Set(normalizedWordsOf(claim).filter((word) => word.length > SHORT_WORD)),
   );
   const found = marks
     .filter(({ kind, verdict }) => kind === 'direction' && verdict === 'contradicted')
@@ -46,7 +46,7 @@ export function* hardStopsInSteps(
     if (isVictim && SUSPECT.test(text) && !NEGATED.test(text)) stop('victim_called_suspect', sentence);
     const tips = TIPS_OFF.exec(text);
     if (tips && !FORBIDDEN.test(text.slice(0, tips.index))) stop('tips_off', sentence);
-    const words = new Set(wordsOf(text));
+    const words = new Set(normalizedWordsOf(text));
     const isRepeated = claims.some(
       (claim) => [...claim].filter((word) => words.has(word)).length >= CLAIM_WORDS_MIN,
     );

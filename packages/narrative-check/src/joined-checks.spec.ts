@@ -1,5 +1,5 @@
 import { checkNarrative } from './check-narrative.js';
-import { joinedChecks } from './joined-checks.js';
+import { joinNarrativeChecks } from './joined-checks.js';
 import type { CheckedPayment, NarrativeRecord } from './record.js';
 
 const payment = (id: string, day: string, amount: number, who: string): CheckedPayment => ({
@@ -19,7 +19,7 @@ const ANNA = recordOf('Anna Keller', [
 const OTTO = recordOf('Otto Braun', [payment('T3', '2024-06-01', 700, 'Eva Falk')]);
 
 const check = (text: string, ...records: NarrativeRecord[]) =>
-  joinedChecks(
+  joinNarrativeChecks(
     text,
     records.map((record) => checkNarrative(text, record)),
   );
@@ -57,5 +57,5 @@ test('a decision is against the recommendation only if no result recommends it',
 
 test('one check is returned as it is', () => {
   const one = checkNarrative(BOTH, ANNA);
-  expect(joinedChecks(BOTH, [one])).toBe(one);
+  expect(joinNarrativeChecks(BOTH, [one])).toBe(one);
 });

@@ -12,7 +12,7 @@ const isWithin = ({ at }: Place, sentence: Place): boolean => at >= sentence.at 
  * Joins checks of one text against the records of several customers. Each sentence is told by the record that
  * supports most of it, and a piece that any record supports is supported.
  */
-export function joinedChecks(text: string, checks: readonly NarrativeCheck[]): NarrativeCheck {
+export function joinNarrativeChecks(text: string, checks: readonly NarrativeCheck[]): NarrativeCheck {
   const [only] = checks;
   if (only && checks.length === 1) return only;
   const marks: NarrativeMark[] = [];

@@ -1,11 +1,11 @@
 import { resolveAmountCurrency } from '@alert-review/reference-lists';
-import { type DoubtedPart, type Choice, choicesOf } from './clause-choices.js';
+import { type DoubtedPart, type PaymentChoice, paymentChoicesOf } from './clause-choices.js';
 import {
   figuresInSteps,
   type Figure,
   type Payments,
   type PaymentSet,
-  type Restriction,
+  type PaymentRestriction,
   type Sum,
 } from './payment-sets.js';
 import type { AmountMention } from './read-amounts.js';
@@ -19,7 +19,7 @@ import type { NarrativeMark } from './record.js';
 
 /** How a set of payments fits a clause. */
 interface Reading {
-  readonly restriction: Restriction;
+  readonly restriction: PaymentRestriction;
   readonly set: PaymentSet;
   /** The figures that a text may give for the set; empty if the clause has no amount. */
   readonly figures: readonly Figure[];
@@ -51,7 +51,7 @@ export function* judgeClauseInSteps(
   isKnownDay: (day: string) => boolean,
 ): Generator<void, NarrativeMark[]> {
   let best: Reading | null = null;
-  for (const choice of choicesOf(clause, payments.rows.length)) {
+  for (const choice of paymentChoicesOf(clause, payments.rows.length)) {
     const next = yield* readingInSteps(clause, payments.set(choice.restriction), choice);
     if (best === null || next.points > best.points) best = next;
     yield;
@@ -74,7 +74,7 @@ export function* judgeClauseInSteps(
 function* readingInSteps(
   { amounts, counts }: Clause,
   set: PaymentSet,
-  { restriction, against, soft }: Choice,
+  { restriction, against, soft }: PaymentChoice,
 ): Generator<void, Reading> {
   const figures = amounts.length > 0 ? yield* figuresInSteps(set) : [];
   const said = amounts.map((amount) => figures.find((figure) => isAmount(amount, figure)) ?? null);
@@ -263,7 +263,7 @@ function* shareMarkInSteps(
   payments: Payments,
 ): Generator<void, NarrativeMark> {
   const { days } = restriction;
-  const bases: Restriction[] = [{}, ...(days === undefined ? [] : [{ days }]), { isFlagged: true }];
+  const bases: PaymentRestriction[] = [{}, ...(days === undefined ? [] : [{ days }]), { isFlagged: true }];
   for (const base of bases) {
     const incoming = payments.set({ ...base, direction: 'in' });
     const outgoing = payments.set({ ...base, direction: 'out' });

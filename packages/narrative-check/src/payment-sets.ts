@@ -2,7 +2,7 @@ import type { CheckedPayment } from './record.js';
 import type { DayPeriod } from './read-days.js';
 
 /** Which payments a clause may speak of. An absent restriction takes all. */
-export interface Restriction {
+export interface PaymentRestriction {
   readonly direction?: 'in' | 'out';
   readonly days?: readonly DayPeriod[];
   readonly parties?: readonly string[];
@@ -42,14 +42,14 @@ export class Payments {
     return [...new Set(this.rows.map(({ day }) => Number(day.slice(0, 4))))];
   }
 
-  set(restriction: Restriction): PaymentSet {
+  set(restriction: PaymentRestriction): PaymentSet {
     const parties = restriction.parties && new Set(restriction.parties);
     return paymentSet(this.rows.filter((row) => this.isIn(row, restriction, parties)));
   }
 
   private isIn(
     row: CheckedPayment,
-    restriction: Restriction,
+    restriction: PaymentRestriction,
     parties: ReadonlySet<string> | undefined,
   ): boolean {
     const { direction, days, isFlagged, isFirstTime, means, reference } = restriction;

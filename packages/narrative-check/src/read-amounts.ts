@@ -2,11 +2,11 @@ import { resolveAmountCurrency } from '@alert-review/reference-lists';
 import {
   boundBeforeNumber,
   type NumberBound,
-  DIGITS,
+  DIGITS_PATTERN,
   numberIn,
   type TextSpan,
   type ReadNumber,
-  TIMES_WORDS,
+  MULTIPLIER_WORDS_PATTERN,
 } from './read-numbers.js';
 
 // size: a pattern is read as one line.
@@ -54,7 +54,7 @@ const SIGN = Object.keys(SIGNS)
   .toSorted((a, b) => b.length - a.length)
   .map(escaped)
   .join('|');
-const NUMBER = `(?:${DIGITS})${TIMES_WORDS}`;
+const NUMBER = `(?:${DIGITS_PATTERN})${MULTIPLIER_WORDS_PATTERN}`;
 /** What stands between the numbers of a list or range: "SEK 310 to 2,156", "9,500, 9,700 and 9,800 kr". */
 const FURTHER = /^(?:,?\s(?:to|and|or)\s|\s?[–-]\s?|,\s)$/u;
 const EACH_NUMBER = new RegExp(`(?<![\\p{L}\\d.,/])${NUMBER}`, 'gu');

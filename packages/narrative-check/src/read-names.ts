@@ -36,7 +36,7 @@ const plain = (text: string): string =>
     .replaceAll('ø', 'o')
     .replaceAll('ß', 'ss');
 const WORD = /[\p{L}\p{M}\d]+/gu;
-export const wordsOf = (text: string): string[] => plain(text).match(WORD) ?? [];
+export const normalizedWordsOf = (text: string): string[] => plain(text).match(WORD) ?? [];
 
 /** Names read between two pauses. */
 const NAMES_PER_STEP = 200;
@@ -54,7 +54,7 @@ export function* knownNamesInSteps({ payments, customer, names }: Named): Genera
   const byWord = new Map<string, KnownName[]>();
   let read = 0;
   for (const named of all.values()) {
-    const known = { ...named, words: wordsOf(named.name) };
+    const known = { ...named, words: normalizedWordsOf(named.name) };
     for (const word of new Set(known.words)) {
       const sharing = byWord.get(word);
       if (sharing) sharing.push(known);
@@ -108,7 +108,7 @@ export function namesIn(text: string, known: KnownNames): NameMention[] {
 /** Splits "Dana Holm and Ivo Rask", unless it is one name on record. */
 function partsOf(piece: TextSpan, known: KnownNames): TextSpan[] {
   const parts = piece.text.split(/\s(?:and|und|och|y|e|&)\s/u);
-  if (parts.length === 1 || matching(wordsOf(piece.text), known).length > 0) return [piece];
+  if (parts.length === 1 || matching(normalizedWordsOf(piece.text), known).length > 0) return [piece];
   let at = piece.at;
   return parts.map((text) => {
     at = piece.at + piece.text.indexOf(text, at - piece.at);
@@ -117,7 +117,7 @@ function partsOf(piece: TextSpan, known: KnownNames): TextSpan[] {
 }
 
 function nameAt(piece: TextSpan, text: string, known: KnownNames): NameMention[] {
-  const words = wordsOf(piece.text);
+  const words = normalizedWordsOf(piece.text);
   const found = matching(words, known);
   if (found.length > 0) {
     const all = [...new Set(found.flatMap(({ party }) => party ?? []))];

@@ -36,8 +36,8 @@ export const NUMBER_WORDS = [...WORDS.keys()].toSorted((a, b) => b.length - a.le
 const TIMES: Readonly<Record<string, number>> = { k: 1e3, thousand: 1e3, m: 1e6, million: 1e6, billion: 1e9 };
 
 /** A number in digits, with any separators, and a word for thousands or millions. */
-export const DIGITS = String.raw`\d{1,3}(?:[,.'’\u00a0\u202f ]\d{3})+(?:[.,]\d{1,2})?(?!\d)|\d{1,15}(?:[.,]\d{1,8})?(?!\d)`;
-export const TIMES_WORDS = String.raw`(?:\s?(?:k|thousand|million|billion|m)(?![\p{L}\d]))?`;
+export const DIGITS_PATTERN = String.raw`\d{1,3}(?:[,.'’\u00a0\u202f ]\d{3})+(?:[.,]\d{1,2})?(?!\d)|\d{1,15}(?:[.,]\d{1,8})?(?!\d)`;
+export const MULTIPLIER_WORDS_PATTERN = String.raw`(?:\s?(?:k|thousand|million|billion|m)(?![\p{L}\d]))?`;
 
 /** Reads a number that the patterns above found; null if it is none. */
 export function numberIn(text: string): { readonly value: number; readonly step: number } | null {

@@ -51,10 +51,10 @@ const NO_MONEY: ReadonlySet<string> = new Set(
 const MONEY = new Set(fiatRows.map(({ symbol }) => symbol).filter((symbol) => !NO_MONEY.has(symbol)));
 
 /** Whether a code of three capital letters is that of money that people pay with: EUR, and not XAU. */
-export const isMoney = (code: string): boolean => MONEY.has(code);
+export const isMoneyCode = (code: string): boolean => MONEY.has(code);
 
 /** Whether a code of ISO 4217 stands for no money: XTS for tests, XAU for gold. */
-export const isNoMoney = (code: string): boolean => NO_MONEY.has(code);
+export const isNonMoneyCode = (code: string): boolean => NO_MONEY.has(code);
 export const CRYPTO_ASSETS: readonly CryptoAsset[] = assetRows;
 export const CRYPTO_CHAINS: readonly CryptoChain[] = chainRows;
 

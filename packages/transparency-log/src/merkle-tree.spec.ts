@@ -5,7 +5,7 @@ import {
   GrowingTreeRoots,
   inclusionRanges,
   rootByInclusion,
-  rootOf,
+  rootOfSubtrees,
   subtreesOf,
   type Hash,
 } from './merkle-tree.js';
@@ -40,7 +40,7 @@ const leaves = data.map(leafHash);
 
 /** Returns the root of a range, computed from roots of complete subtrees as tiles provide them. */
 const rootOfRange = (range: { begin: number; end: number }): Hash =>
-  rootOf(
+  rootOfSubtrees(
     subtreesOf(range).map(({ level, index }) =>
       completeRoot(leaves.slice(index * 2 ** level, (index + 1) * 2 ** level)),
     ),

@@ -31,7 +31,7 @@ export function nodeHash(left: Hash, right: Hash): Hash {
 }
 
 /** Returns the root over the roots of adjacent subtrees, given with the largest (leftmost) first. */
-export const rootOf = (subtrees: readonly Hash[]): Hash =>
+export const rootOfSubtrees = (subtrees: readonly Hash[]): Hash =>
   subtrees.length === 0 ? EMPTY_ROOT : subtrees.reduceRight((right, left) => nodeHash(left, right));
 
 /** Returns the root of a complete tree. The number of hashes must be a power of two. */
@@ -108,7 +108,7 @@ export class GrowingTreeRoots {
   }
 
   root(): Hash {
-    return rootOf(this.subtrees);
+    return rootOfSubtrees(this.subtrees);
   }
 
   copy(): GrowingTreeRoots {

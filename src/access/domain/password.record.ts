@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { codePoints, defineRecord } from '@alert-review/kernel';
+import { countCodePoints, defineRecord } from '@alert-review/kernel';
 
 export const PASSWORD_LENGTH_MIN = 12;
 export const PASSWORD_LENGTH_MAX = 128;
 
 /** Returns false for lengths that no password can have, so that such input is not hashed. */
 export function hasAllowedPasswordLength(password: string): boolean {
-  const chars = codePoints(password);
+  const chars = countCodePoints(password);
   return chars >= PASSWORD_LENGTH_MIN && chars <= PASSWORD_LENGTH_MAX;
 }
 

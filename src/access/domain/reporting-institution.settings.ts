@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { isMoney } from '@alert-review/reference-lists';
-import { codePoints, type SettingField } from '@alert-review/kernel';
+import { isMoneyCode } from '@alert-review/reference-lists';
+import { countCodePoints, type SettingField } from '@alert-review/kernel';
 import sections from './institution-fields.json' with { type: 'json' };
 
 const CHARS_MAX = 255;
@@ -73,9 +73,9 @@ function misfitOf(
   { most = CHARS_MAX, pattern, form, choices, isCurrency }: AskedField,
 ): string | null {
   if (choices) return Object.hasOwn(choices, value) ? null : 'is none of the list';
-  if (isCurrency) return isMoney(value) ? null : `has ${form}`;
+  if (isCurrency) return isMoneyCode(value) ? null : `has ${form}`;
   if (pattern) return new RegExp(`^(?:${pattern})$`, 'u').test(value) ? null : `has ${form}`;
-  const chars = codePoints(value);
+  const chars = countCodePoints(value);
   return value && chars <= most ? null : `has 1 to ${most} characters`;
 }
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import {
   refuseAboveBytes,
-  dateTime,
+  dateTimeField,
   defineVersionedRecord,
   instantOf,
-  ownIdField,
+  externalIdField,
   percentageField,
   textField,
 } from '@alert-review/kernel';
@@ -35,32 +35,32 @@ export const DISPOSITION_STATUSES = [
 
 export const Alert = z
   .object({
-    alert_id: ownIdField(ALERT_ID_CHARS_MAX).describe('Unique in your system.'),
+    alert_id: externalIdField(ALERT_ID_CHARS_MAX).describe('Unique in your system.'),
     entity_id_list: z
-      .array(ownIdField(ENTITY_ID_CHARS_MAX))
+      .array(externalIdField(ENTITY_ID_CHARS_MAX))
       .min(1, { message: 'must name at least one entity' })
       .describe('Entities that were uploaded before.'),
     flagged_transaction_id_list: z
-      .array(ownIdField(TRANSACTION_ID_CHARS_MAX))
+      .array(externalIdField(TRANSACTION_ID_CHARS_MAX))
       .min(1, { message: 'must flag at least one transaction' })
       .describe('Transactions that were uploaded before.'),
     source: z.enum(['TM', 'BM']).describe('Transaction monitoring or blockchain monitoring.'),
     title: textField(),
     description: textField().describe('Free text. The analysis uses it.').nullish(),
     status: z.enum(['OPEN', 'CLOSED']).describe('Only open alerts are investigated.'),
-    created_at: dateTime(),
+    created_at: dateTimeField(),
     rule_title: textField().describe('Title of the rule that raised the alert.'),
     disposition_status: z
       .enum(DISPOSITION_STATUSES)
       .describe('The server records this as a decision, which also needs the right `alerts:write`.')
       .nullish(),
     disposition_notes: textField(DISPOSITION_NOTES_CHARS_MAX).nullish(),
-    dispositioned_at: dateTime().nullish(),
+    dispositioned_at: dateTimeField().nullish(),
     dispositioned_by: colleagueEmail()
       .describe('The colleague who decided, usually the e-mail address.')
       .nullish(),
-    start_date: dateTime().nullish(),
-    end_date: dateTime().nullish(),
+    start_date: dateTimeField().nullish(),
+    end_date: dateTimeField().nullish(),
     reference_ids: z.array(textField()).describe('Your further ids, for mapping.').nullish(),
     alert_subtype: textField().describe('Classification such as DIRECT or INDIRECT.').nullish(),
     crypto_transferred_value_percentage: percentageField().nullish(),

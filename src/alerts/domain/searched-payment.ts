@@ -1,4 +1,4 @@
-import { unitsOfDecimal, wholeUnits, type Units } from '@alert-review/kernel';
+import { unitsOfDecimal, unitsOfWholeNumber, type Units } from '@alert-review/kernel';
 
 /** What a search says about a payment: days, numbers, and words of a name or a reference. */
 export interface PaymentSearchTerms {
@@ -112,7 +112,7 @@ function numberOf(written: string): SearchedNumber {
 /** Pages round or cut amounts. So a whole number matches all amounts that a page shows as this number. */
 function wholeRange(whole: bigint): AmountRange {
   const from = unitsOfDecimal(whole.toString());
-  return { from: from - HALF, to: from + wholeUnits(1) };
+  return { from: from - HALF, to: from + unitsOfWholeNumber(1) };
 }
 
 /**

@@ -4,7 +4,7 @@ import {
   quotientAsDecimal,
   toDecimal,
   unitsOfDecimal,
-  wholeUnits,
+  unitsOfWholeNumber,
 } from '@alert-review/kernel';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { runStepsCooperatively, type CooperativeSteps } from '../../platform/process/yield-to-event-loop.js';
@@ -77,7 +77,7 @@ function countsByAlertType(byType: AlertFigures['byType']): AlertType[] {
   });
 }
 
-const HUNDREDTHS = wholeUnits(1) / 100n;
+const HUNDREDTHS = unitsOfWholeNumber(1) / 100n;
 
 /** Adds up days and yields after each, since many days take a second. Rounds the total once, half up. */
 function* sumDays(
@@ -96,8 +96,8 @@ function* sumDays(
     }
     yield;
   }
-  const half = (HUNDREDTHS * wholeUnits(1)) / 2n;
-  const hundredths = (total + (total < 0n ? -half : half)) / (HUNDREDTHS * wholeUnits(1));
+  const half = (HUNDREDTHS * unitsOfWholeNumber(1)) / 2n;
+  const hundredths = (total + (total < 0n ? -half : half)) / (HUNDREDTHS * unitsOfWholeNumber(1));
   const converted = {
     currency: risk.fxReference,
     total: toDecimal(hundredths * HUNDREDTHS),

@@ -4,7 +4,7 @@ import {
   defineEvents,
   type EventOf,
   filledName,
-  ownIdField,
+  externalIdField,
   textField,
 } from '@alert-review/kernel';
 
@@ -139,7 +139,10 @@ export const EnteredNameParts = z.object({
 export type EnteredNameParts = z.infer<typeof EnteredNameParts>;
 
 /** The parts of a customer's name that a person set; null if the person removed them again. */
-export const CustomerNameParts = z.object({ customer: ownIdField(36), parts: EnteredNameParts.nullable() });
+export const CustomerNameParts = z.object({
+  customer: externalIdField(36),
+  parts: EnteredNameParts.nullable(),
+});
 
 export type CustomerNameParts = z.infer<typeof CustomerNameParts>;
 
@@ -166,7 +169,7 @@ export const ReportAnswers = z.object({
     .default(null)
     .describe('Number of the earlier report; zeros if the number is not known.'),
   accounts: z
-    .array(z.object({ customer: ownIdField(36), number: filledName(ACCOUNT_CHARS_MAX) }))
+    .array(z.object({ customer: externalIdField(36), number: filledName(ACCOUNT_CHARS_MAX) }))
     .max(ANSWERS_MAX)
     .default([])
     .describe('Account numbers of customers, by your ids of them.'),
@@ -175,7 +178,7 @@ export const ReportAnswers = z.object({
     .default(false)
     .describe('Whether it is known that no account of a subject without a number is involved (FinCEN).'),
   subjects: z
-    .array(ownIdField(36))
+    .array(externalIdField(36))
     .max(SUBJECTS_MAX)
     .nullable()
     .default(null)
@@ -199,7 +202,7 @@ export const ReportAnswers = z.object({
     .describe('The law enforcement agency that you contacted (FinCEN).'),
   isJoint: z.boolean().default(false).describe('True if other institutions also file the report (FinCEN).'),
   leftOut: z
-    .array(ownIdField(36))
+    .array(externalIdField(36))
     .max(ANSWERS_MAX)
     .default([])
     .describe('Customers of the alerts who are no subjects of the report, by your ids of them (FinCEN).'),

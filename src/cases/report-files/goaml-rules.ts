@@ -1,5 +1,5 @@
 import { COUNTRY_CODES } from '@alert-review/kernel';
-import { isMoney, isNoMoney } from '@alert-review/reference-lists';
+import { isMoneyCode, isNonMoneyCode } from '@alert-review/reference-lists';
 import type { CooperativeSteps } from '../../platform/process/yield-to-event-loop.js';
 import { splitRepeatedItems } from './doubled-values.js';
 import { isPlaceholderBirthday, isPlaceholder, isPlaceholderEmail } from './placeholder-values.js';
@@ -66,7 +66,7 @@ function checkReport(root: ReportElement, today: string, local: string | null, r
     text('submission_date'),
   );
   rules.require(
-    local === null || isMoney(local),
+    local === null || isMoneyCode(local),
     at('Local currency', 'currency_code_local', settingsPlace('currency')),
     'The local currency must be legal tender, as a code of three letters of ISO 4217.',
     local,
@@ -170,7 +170,7 @@ function checkSide(
     foreign,
   );
   rules.require(
-    foreign === null || !isNoMoney(foreign),
+    foreign === null || !isNonMoneyCode(foreign),
     at(`${side}_foreign_currency`),
     'A foreign currency must be money, not a code such as XXX, XTS or XAU.',
     foreign,

@@ -3,7 +3,7 @@ import {
   type InstitutionField,
   type ReportingInstitution,
 } from '../../access/domain/reporting-institution.settings.js';
-import { codePoints } from '@alert-review/kernel';
+import { countCodePoints } from '@alert-review/kernel';
 import type { REPORT_VALUE_CHANGES, EnteredNameParts } from '../domain/case.events.js';
 import { isPlaceholder, isPlaceholderName } from './placeholder-values.js';
 import { REPORT_PLACES, type ReportPlace } from '../domain/case.events.js';
@@ -128,7 +128,7 @@ export class ReportNotes {
       return written;
     });
     const written = textOnOneXmlLine(words.join(' '));
-    if (!isFar && codePoints(written) <= chars) return written || null;
+    if (!isFar && countCodePoints(written) <= chars) return written || null;
     const after = cutAtWords(written, chars, 1).pieces[0] ?? '';
     this.tell('shortened', field, before, after);
     return after || null;
@@ -229,7 +229,7 @@ export class ReportNotes {
 }
 
 function shown(text: string): string {
-  const letters = codePoints(text);
+  const letters = countCodePoints(text);
   if (letters <= SHOWN_CHARS_MAX) return text;
   return `${[...text].slice(0, SHOWN_CHARS_MAX).join('')}… (${letters} characters)`;
 }

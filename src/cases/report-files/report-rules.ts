@@ -1,4 +1,4 @@
-import { codePoints } from '@alert-review/kernel';
+import { countCodePoints } from '@alert-review/kernel';
 import type { ReportPlace } from '../domain/case.events.js';
 
 /** A written rule of an authority that a report file breaks. */
@@ -40,4 +40,4 @@ export class BrokenRules {
 }
 
 const cut = (text: string): string =>
-  codePoints(text) <= VALUE_CHARS_MAX ? text : `${[...text].slice(0, VALUE_CHARS_MAX).join('')}…`;
+  countCodePoints(text) <= VALUE_CHARS_MAX ? text : `${[...text].slice(0, VALUE_CHARS_MAX).join('')}…`;

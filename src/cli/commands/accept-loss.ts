@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Loss } from '@alert-review/kernel';
+import type { StoreLoss } from '@alert-review/kernel';
 import { requireNoServer } from '../cli-client.js';
 import type { CliContext } from '../cli-context.js';
 
@@ -24,11 +24,11 @@ export function addAcceptLossCommand(parent: Command, context: CliContext): void
     .action(async (options: { json?: true }) => {
       const config = context.config();
       await requireNoServer(config.dataDir, 'its stores are whole');
-      const losses: Loss[] = [];
+      const losses: StoreLoss[] = [];
       // Imported here, because loading the application takes long.
       const { openStoresInProcess } = await import('../open-application.js');
       const logFormat = context.isJson ? 'json' : 'text';
-      const told = (loss: Loss) => void losses.push(loss);
+      const told = (loss: StoreLoss) => void losses.push(loss);
       const backend = await openStoresInProcess(config, { logFormat, acceptLoss: told });
       context.printStoresPlace(backend.place);
       await backend.close();

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { FEATURE_COLUMNS } from '../../investigations/queries/export-features.query.js';
-import { rowText, snakeCase } from '@alert-review/kernel';
+import { rowTextWriterFor, snakeCase } from '@alert-review/kernel';
 import type { Evaluation, ScoredResult } from './evaluation.js';
 
 const COLUMNS = ['id', 'account', 'label', ...FEATURE_COLUMNS];
@@ -23,7 +23,7 @@ export function writeEvaluation(
 ): string[] {
   const files = { 'evaluation.json': `${evaluationJson(evaluations)}\n` } as Record<string, string>;
   for (const { kind } of evaluations) {
-    const csv = rowText('csv', COLUMNS);
+    const csv = rowTextWriterFor('csv', COLUMNS);
     const own = results.filter((each) => each.kind === kind);
     const lines = own.map(({ id, account, isPositive, row }) =>
       csv.line({ ...EMPTY, ...row, id, account, label: Number(isPositive) }),

@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync } from 'node:fs';
 import path from 'node:path';
-import { rowText } from '@alert-review/kernel';
+import { rowTextWriterFor } from '@alert-review/kernel';
 import { type BankRow, cellTextOf, type ColumnFault, type FieldMap } from '@alert-review/bank-files';
 
 interface RejectedRow {
@@ -8,7 +8,7 @@ interface RejectedRow {
   readonly faults: readonly ColumnFault[];
 }
 
-const FAULTS = rowText('csv', ['line', 'column', 'field', 'value', 'message']);
+const FAULTS = rowTextWriterFor('csv', ['line', 'column', 'field', 'value', 'message']);
 const REASONS_MAX = 30;
 const OTHER_REASONS = 'other reasons';
 

@@ -1,4 +1,4 @@
-import { unitsOfDecimal, type Units, wholeUnits } from '@alert-review/kernel';
+import { unitsOfDecimal, type Units, unitsOfWholeNumber } from '@alert-review/kernel';
 
 /** Sum of an alert's flagged payments in one currency. */
 interface CurrencySum {
@@ -19,7 +19,7 @@ const WITHOUT_PLACES_FROM = 1e21;
 const PLACES_MAX = 18;
 
 function unitsOf(amount: number): Units {
-  if (amount >= WITHOUT_PLACES_FROM) return BigInt(amount) * wholeUnits(1);
+  if (amount >= WITHOUT_PLACES_FROM) return BigInt(amount) * unitsOfWholeNumber(1);
   const text = String(amount);
   const places = text.split('.')[1] ?? '';
   return unitsOfDecimal(text.includes('e') || places.length > PLACES_MAX ? amount.toFixed(PLACES_MAX) : text);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { countryField, dateTime, textField } from '@alert-review/kernel';
+import { countryField, dateTimeField, textField } from '@alert-review/kernel';
 
 const cluster = { name: textField().nullish(), categoryId: z.int().nullish() };
 
@@ -15,8 +15,8 @@ const exposureOf = <Cluster extends z.ZodRawShape>(shape: Cluster) =>
 const userDetails = {
   userId: textField().nullish(),
   riskScore: z.enum(['SEVERE', 'HIGH', 'MEDIUM', 'LOW']).nullish(),
-  scoreUpdatedDate: dateTime().nullish(),
-  lastActivity: dateTime().nullish(),
+  scoreUpdatedDate: dateTimeField().nullish(),
+  lastActivity: dateTimeField().nullish(),
 };
 
 const vendorReportSchema = <Version extends string, Data extends z.ZodType>(
@@ -26,7 +26,7 @@ const vendorReportSchema = <Version extends string, Data extends z.ZodType>(
   z.object({
     vendor: z.literal('provider_kyt'),
     vendor_version: z.enum(versions),
-    fetched_at: dateTime(),
+    fetched_at: dateTimeField(),
     data,
   });
 
@@ -51,7 +51,7 @@ export const EntityIntel = z.discriminatedUnion('vendor_version', [
     z.object({
       ...userDetails,
       score: z.enum(['red', 'amber', 'green']).nullish(),
-      creationDate: dateTime().nullish(),
+      creationDate: dateTimeField().nullish(),
       exposureDetails: z.array(exposureOf({ ...cluster, category: textField().nullish() })).nullish(),
     }),
   ),
@@ -59,7 +59,7 @@ export const EntityIntel = z.discriminatedUnion('vendor_version', [
     ['v2'],
     z.object({
       ...userDetails,
-      createdAt: dateTime().nullish(),
+      createdAt: dateTimeField().nullish(),
       exposureDetails: z.array(exposureOf(cluster)).nullish(),
       properties: z.object({ active: z.boolean().nullish(), country: countryField().nullish() }).nullish(),
     }),

@@ -4,11 +4,11 @@ import {
   countryField,
   dateField,
   filledText,
-  dateTime,
+  dateTimeField,
   defineVersionedRecord,
-  ipAddress,
+  ipAddressField,
   nameKeysOf,
-  ownIdField,
+  externalIdField,
   textField,
   EMAIL_CHARS_MAX,
 } from '@alert-review/kernel';
@@ -51,7 +51,7 @@ const monetaryRange = z
   .describe('At least one of the two limits is needed.');
 
 const entityFields = z.object({
-  entity_id: ownIdField(ENTITY_ID_CHARS_MAX).describe('Unique in your system.'),
+  entity_id: externalIdField(ENTITY_ID_CHARS_MAX).describe('Unique in your system.'),
   type: z.enum(['INDIVIDUAL', 'BUSINESS']),
   dob: dateField().nullish(),
   corporate_tax_id: textField().describe('Corporate identifier of any kind.').nullish(),
@@ -61,9 +61,9 @@ const entityFields = z.object({
   occupation: textField().nullish(),
   name: textField().describe('Legal name.').nullish(),
   account_holder_name: textField().describe('The person behind a business account.').nullish(),
-  ip_addresses: z.array(ipAddress()).nullish(),
+  ip_addresses: z.array(ipAddressField()).nullish(),
   phone_numbers: z.array(z.e164()).nullish(),
-  registered_at: dateTime().nullish(),
+  registered_at: dateTimeField().nullish(),
   mailing_street_address: textField().nullish(),
   mailing_city: textField().nullish(),
   mailing_state: textField().nullish(),
@@ -164,7 +164,7 @@ const GIVEN_EMAIL = /^[^\s\p{C}@,;:<>()[\]\\"]+@[\p{L}\p{M}\p{N}_-]+(?:\.[\p{L}\
 
 /** Facts about a customer that a person or assistant adds to the bank's upload. */
 export const EntitySupplement = z.strictObject({
-  entity_source_id: ownIdField(ENTITY_ID_CHARS_MAX),
+  entity_source_id: externalIdField(ENTITY_ID_CHARS_MAX),
   name: filledText(SUPPLEMENT_NAME_CHARS_MAX).optional(),
   dob: dateField().optional(),
   email: textField(EMAIL_CHARS_MAX)

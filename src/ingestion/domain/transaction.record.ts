@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import {
   DAY_MS,
-  dateTime,
+  dateTimeField,
   decimalField,
   defineVersionedRecord,
   type FieldProblem,
   instantOf,
   isPlainObject,
-  ownIdField,
+  externalIdField,
   sortedShape,
   textField,
 } from '@alert-review/kernel';
@@ -70,7 +70,7 @@ const currencyAmount = z
   .describe('Give `currency_id` and `currency_type` together, or leave out both.');
 
 const partyFields = {
-  entity_id: ownIdField(ENTITY_ID_CHARS_MAX).describe('An entity that was uploaded before.').nullish(),
+  entity_id: externalIdField(ENTITY_ID_CHARS_MAX).describe('An entity that was uploaded before.').nullish(),
   name: textField().describe('A person or firm that is not your customer.').nullish(),
   blockchain_addresses: z.array(textField()).nullish(),
   blockchain_intel: z.array(TransferIntel).nullish(),
@@ -88,10 +88,10 @@ const PARTY_DESCRIPTION =
 /** Schema of a transaction as the bank uploads it. */
 export const Transaction = z.object(
   sortedShape({
-    transaction_id: ownIdField(TRANSACTION_ID_CHARS_MAX).describe('Unique in your system.'),
+    transaction_id: externalIdField(TRANSACTION_ID_CHARS_MAX).describe('Unique in your system.'),
     type: z.enum(TRANSACTION_TYPES).nullish(),
     subtype: z.enum(TRANSACTION_SUBTYPES).nullish(),
-    event_time: dateTime(),
+    event_time: dateTimeField(),
     amount: decimalField(),
     amount_currency: amountCurrencySchema(),
     sender: z

@@ -1,4 +1,4 @@
-import { type Caller, cutText, ROW_FORMATS, rowText } from '@alert-review/kernel';
+import { type Caller, cutText, ROW_FORMATS, rowTextWriterFor } from '@alert-review/kernel';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { FieldMap } from '@alert-review/bank-files';
 import { ReadModels } from '../../platform/projections/read-models.js';
@@ -73,7 +73,7 @@ const TEXT_BY_FORMAT: Readonly<
 
   /** Writes one line per fault; the first line of a row also contains the row as sent. */
   async *csv(rows) {
-    const text = rowText('csv', CSV_FIELDS);
+    const text = rowTextWriterFor('csv', CSV_FIELDS);
     let { head } = text;
     for await (const { told, sent } of rows) {
       const { index, transactionId, entityId, line = null, faults } = parseRejectedRow(told);

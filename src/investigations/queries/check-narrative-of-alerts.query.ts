@@ -1,5 +1,9 @@
 import { type AlertRef, AppError, type Caller, Clock } from '@alert-review/kernel';
-import { checkNarrativeInSteps, joinedChecks, type NarrativeCheck } from '@alert-review/narrative-check';
+import {
+  checkNarrativeInSteps,
+  joinNarrativeChecks,
+  type NarrativeCheck,
+} from '@alert-review/narrative-check';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { runStepsCooperatively } from '../../platform/process/yield-to-event-loop.js';
 import { AlertResults } from '../engine/alert-results.js';
@@ -34,6 +38,6 @@ export const CheckNarrativeOfAlerts = defineQuery(
       const record = await narratives.of(caller, await results.alert(caller, alert));
       checks.push(await runStepsCooperatively(checkNarrativeInSteps(text, record), clock));
     }
-    return joinedChecks(text, checks);
+    return joinNarrativeChecks(text, checks);
   },
 );

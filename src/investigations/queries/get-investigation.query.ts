@@ -5,7 +5,7 @@ import {
   type Dimension,
   type InvestigationContent,
   type CustomerRole,
-  type LooksLike,
+  type ResembledPattern,
   type RunResult,
   type ShownOutcome,
   shownResults,
@@ -20,7 +20,7 @@ export interface InvestigationView extends RunSummary {
   readonly assessments: Readonly<Record<Dimension, readonly BlockResult[]>> | null;
   /** The rule that decided and its reasons; null until the run has ended. */
   readonly outcome: (ShownOutcome & Pick<Told, 'flags' | 'because' | 'references'>) | null;
-  readonly looksLike: LooksLike | null;
+  readonly looksLike: ResembledPattern | null;
   readonly customerRole: CustomerRole | null;
   readonly content: InvestigationContent | null;
 }

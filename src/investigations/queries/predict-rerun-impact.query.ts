@@ -1,4 +1,4 @@
-import { type AlertRef, AppError, type Caller, codePoints } from '@alert-review/kernel';
+import { type AlertRef, AppError, type Caller, countCodePoints } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import type { BlockId, Claim } from '@alert-review/judgement';
@@ -34,7 +34,7 @@ export const PredictRerunImpact = defineQuery(
   ) => ({ ...fields, caller }),
   [AlertResults, Bus],
   async ({ caller, alertId, analystFeedback, claims }, results, bus): Promise<RerunImpact> => {
-    if (codePoints(analystFeedback) > ANALYST_FEEDBACK_CHARS_MAX) {
+    if (countCodePoints(analystFeedback) > ANALYST_FEEDBACK_CHARS_MAX) {
       const reason = `analyst_feedback is longer than ${ANALYST_FEEDBACK_CHARS_MAX} characters`;
       throw new AppError('validation_error', { field: 'analyst_feedback', reason });
     }

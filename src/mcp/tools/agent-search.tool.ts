@@ -6,7 +6,7 @@ import {
   type FoundId,
   type IdPages,
 } from '../../alerts/queries/agent-search.query.js';
-import { codePoints, textField } from '@alert-review/kernel';
+import { countCodePoints, textField } from '@alert-review/kernel';
 import { restoreShownId } from '../text-for-models.js';
 import { defineTool } from '../tool.js';
 import { undescribedObject, pageField, pageSizeField, READ_ONLY_HINTS } from './fields.js';
@@ -41,7 +41,7 @@ export const agentSearch = defineTool({
     'Example: {"q": "A-10"}',
   input: z.strictObject({
     q: textField(PART_CHARS_MAX)
-      .refine((part) => codePoints(part.trim()) >= PART_CHARS_MIN, {
+      .refine((part) => countCodePoints(part.trim()) >= PART_CHARS_MIN, {
         message: `is shorter than ${PART_CHARS_MIN} characters`,
       })
       .meta({ minLength: PART_CHARS_MIN })

@@ -3,13 +3,13 @@ import { BATCH_ID_CHARS_MAX } from '../../dispositions/domain/disposition-batch.
 import { DECISION_REASON_CHARS_MAX } from '../../dispositions/domain/disposition.events.js';
 import { RESULT_CODES } from '@alert-review/judgement';
 import {
-  dayOrInstant,
+  dayOrInstantField,
   filledText,
   firstInstant,
   filledName,
   instantOf,
   lastInstant,
-  ownIdField,
+  externalIdField,
   viewSources,
   textField,
 } from '@alert-review/kernel';
@@ -100,7 +100,7 @@ export const newBatchIdField = (use: string) => filledName(BATCH_ID_CHARS_MAX).d
 
 /** A batch that is there. A new one is named as it is sent. */
 export const existingBatchIdField = (use: string) =>
-  ownIdField(BATCH_ID_CHARS_MAX).describe(use).register(recordIdFields, { of: 'batch' });
+  externalIdField(BATCH_ID_CHARS_MAX).describe(use).register(recordIdFields, { of: 'batch' });
 
 /** What a note states, which flags it touches and which blocks a rerun would change. */
 export const noteAnswerFields = () => ({
@@ -152,7 +152,7 @@ export const changesWithAuthors = <Change extends { readonly changedBy: string |
 export const describedIdField = (use: string) => idText().describe(use);
 
 export const instantBoundField = () =>
-  dayOrInstant().meta({ description: 'ISO 8601 time, or a day in UTC.' }).optional();
+  dayOrInstantField().meta({ description: 'ISO 8601 time, or a day in UTC.' }).optional();
 
 export const firstMsOfBound = (bound: string | undefined): number | undefined =>
   bound === undefined ? undefined : instantOf(firstInstant(bound));

@@ -8,7 +8,7 @@ import {
   SearchAgentInvestigations,
   type FoundInvestigation,
 } from '../../investigations/queries/search-agent-investigations.query.js';
-import { codePoints, cutText, textField } from '@alert-review/kernel';
+import { countCodePoints, cutText, textField } from '@alert-review/kernel';
 import { QuotedTexts } from '../quoted-texts.js';
 import { defineTool } from '../tool.js';
 import {
@@ -38,7 +38,7 @@ export const searchAgentInvestigations = defineTool({
   input: z
     .strictObject({
       query: textField(SEARCHED_CHARS_MAX)
-        .refine((query) => codePoints(query.trim()) >= SEARCHED_CHARS_MIN, {
+        .refine((query) => countCodePoints(query.trim()) >= SEARCHED_CHARS_MIN, {
           message: `is shorter than ${SEARCHED_CHARS_MIN} characters`,
         })
         .meta({ minLength: SEARCHED_CHARS_MIN }),

@@ -1,4 +1,4 @@
-import { MOVED_FROM } from '@alert-review/decision-statistics';
+import { STABILITY_INDEX_MOVED_FROM } from '@alert-review/decision-statistics';
 import { markdownSection, markdownTable } from '@alert-review/kernel';
 import type { PolicyHistory } from '../../automation/queries/list-policy-histories.query.js';
 import {
@@ -28,7 +28,11 @@ const LIMITS_PART = questionWithAnswer(
         'the bound is above the promise, or the reviews alone prove a share above the promise',
         'yes',
       ],
-      ['scores_moved', `population stability index of the scores since the start above ${MOVED_FROM}`, 'yes'],
+      [
+        'scores_moved',
+        `population stability index of the scores since the start above ${STABILITY_INDEX_MOVED_FROM}`,
+        'yes',
+      ],
       [
         'reviews_late',
         `a drawn alert waits for its review longer than ${CLOSING_REVIEW_WITHIN_DAYS} days`,

@@ -3,7 +3,7 @@ import { ALERT_AS_OF_FIELDS, ExportAlertsAsOf } from '../../audit/queries/export
 import { AUDIT_EVENT_FIELDS, ExportAuditEvents } from '../../audit/queries/export-audit-events.query.js';
 import { GetAlertAsOf } from '../../audit/queries/get-alert-as-of.query.js';
 import { ReplayAlert } from '../../audit/queries/replay-alert.query.js';
-import { dayOrInstant, escapeInvisible, firstInstant, lastInstant } from '@alert-review/kernel';
+import { dayOrInstantField, escapeInvisible, firstInstant, lastInstant } from '@alert-review/kernel';
 import {
   defineOperatorCommand,
   formatOption,
@@ -48,7 +48,7 @@ const STATE_FIELDS = [
 
 const KEY_LOST = 'not readable, its key is lost';
 
-const instant = dayOrInstant().optional();
+const instant = dayOrInstantField().optional();
 const filter = (flags: string, description: string) =>
   commandParameter(flags, description, z.string().optional());
 
@@ -119,7 +119,7 @@ Examples:
   $ alert-review replay --as-of 2026-01-31T12:00:00Z --alert ALERT-4711
   $ alert-review replay --org "Example Bank" --as-of 2026-01-31 --format csv > alerts-2026-01-31.csv`,
     parameters: {
-      asOf: commandParameter('--as-of <instant>', 'a day, or a date and time', dayOrInstant(), {
+      asOf: commandParameter('--as-of <instant>', 'a day, or a date and time', dayOrInstantField(), {
         required: true,
       }),
       alertId: filter('--alert <id>', 'show only the alert with this id of yours'),

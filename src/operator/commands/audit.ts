@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ALERTS_PER_BUNDLE_MAX, MakeAuditBundle } from '../../audit/commands/make-audit-bundle.command.js';
 import { DrawAuditSample } from '../../quality-reviews/queries/draw-audit-sample.query.js';
-import { dayOrInstant, escapeInvisible, firstInstant, lastInstant } from '@alert-review/kernel';
+import { dayOrInstantField, escapeInvisible, firstInstant, lastInstant } from '@alert-review/kernel';
 import {
   defineOperatorCommand,
   jsonOption,
@@ -40,12 +40,12 @@ Examples:
       from: commandParameter(
         '--from <instant>',
         'a day in UTC, or a date and time',
-        dayOrInstant().optional(),
+        dayOrInstantField().optional(),
       ),
       to: commandParameter(
         '--to <instant>',
         'a day in UTC (to its end), or a date and time',
-        dayOrInstant().optional(),
+        dayOrInstantField().optional(),
       ),
       alerts: commandParameter(
         '--alerts <ids>',
@@ -73,13 +73,13 @@ Examples:
   $ alert-review audit sample --from 2026-03-01 --to 2026-03-31 --count 60 --faults 1 --json`,
     parameters: {
       organization: ORGANIZATION_OPTION,
-      from: commandParameter('--from <instant>', 'a day in UTC, or a date and time', dayOrInstant(), {
+      from: commandParameter('--from <instant>', 'a day in UTC, or a date and time', dayOrInstantField(), {
         required: true,
       }),
       to: commandParameter(
         '--to <instant>',
         'a day in UTC (to its end), or a date and time',
-        dayOrInstant(),
+        dayOrInstantField(),
         {
           required: true,
         },

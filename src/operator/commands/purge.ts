@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PurgeCustomerData, type PurgeProgress } from '../../erasure/commands/purge-customer-data.command.js';
 import { SetLegalHold } from '../../erasure/commands/set-legal-hold.command.js';
 import { PURGE_GROUND_TEXTS } from '../../platform/records/retention.events.js';
-import { dayOrInstant, firstInstant } from '@alert-review/kernel';
+import { dayOrInstantField, firstInstant } from '@alert-review/kernel';
 import {
   defineOperatorCommand,
   jsonOption,
@@ -46,7 +46,7 @@ Examples:
       before: commandParameter(
         '--before <date>',
         'all customers and alerts whose newest data is older than this day in UTC',
-        dayOrInstant().optional(),
+        dayOrInstantField().optional(),
       ),
       reason: commandParameter(
         '--reason <text>',

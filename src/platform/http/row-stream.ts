@@ -1,7 +1,7 @@
 import { StreamableFile } from '@nestjs/common';
 import { Readable } from 'node:stream';
 import { yieldToEventLoop } from '../process/yield-to-event-loop.js';
-import { type RowFormat, rowText, type RowValue } from '@alert-review/kernel';
+import { type RowFormat, rowTextWriterFor, type RowValue } from '@alert-review/kernel';
 
 const CHUNK_CHARS = 64 * 1024;
 /** Longest time that slow lines wait to be sent together. */
@@ -24,7 +24,7 @@ export function rowStream<Field extends string>(
   fileName: string,
   { counted = false, checkpoint }: { counted?: boolean; checkpoint?: string | null } = {},
 ): Promise<StreamableFile> {
-  const text = rowText(format, fields);
+  const text = rowTextWriterFor(format, fields);
   async function* lines(): AsyncGenerator<string> {
     let head = text.head;
     let count = 0;

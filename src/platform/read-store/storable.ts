@@ -5,7 +5,7 @@ import {
   largestPartPath,
   LIST_ITEM_BYTES,
   storedBytes,
-  UNUSABLE_NAME,
+  UNUSABLE_FIELD_NAME,
 } from '@alert-review/kernel';
 import { QueryError } from './query.js';
 
@@ -108,7 +108,7 @@ const TOP_DEPTH = 1;
  * dot as a path.
  */
 function isUsable(name: string, depth: number): boolean {
-  if (UNUSABLE_NAME.test(name)) return false;
+  if (UNUSABLE_FIELD_NAME.test(name)) return false;
   const isDotted = name.includes('.');
   const isShort = name.length <= PLAIN_NAME_CHARACTERS_MAX;
   if (isShort && !isDotted && plainNames.size < PLAIN_NAMES_MAX) plainNames.add(name);

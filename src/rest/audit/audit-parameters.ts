@@ -4,23 +4,23 @@ import type { GetAlertAsOf } from '../../audit/queries/get-alert-as-of.query.js'
 import type { ListAuditEvents } from '../../audit/queries/list-audit-events.query.js';
 import {
   AppError,
-  dayOrInstant,
+  dayOrInstantField,
   firstInstant,
   lastInstant,
-  ownIdField,
+  externalIdField,
   ROW_FORMATS,
 } from '@alert-review/kernel';
 
-export const alertIdParameter = () => ownIdField(ALERT_ID_CHARS_MAX).describe('Your id of the alert.');
+export const alertIdParameter = () => externalIdField(ALERT_ID_CHARS_MAX).describe('Your id of the alert.');
 
 export const formatParameter = () =>
   z.enum(ROW_FORMATS).default('ndjson').describe('CSV is safe to open in a spreadsheet.');
 
 export const auditFilterParameters = {
-  from: dayOrInstant()
+  from: dayOrInstantField()
     .optional()
     .describe('Only entries recorded at or after this time: an instant, or a day in UTC.'),
-  to: dayOrInstant()
+  to: dayOrInstantField()
     .optional()
     .describe('Only entries recorded at or before this time: an instant, or the end of a day in UTC.'),
   user: z
@@ -41,7 +41,7 @@ export function auditFilterOf(query: {
 }
 
 export const auditEndParameters = {
-  at: dayOrInstant()
+  at: dayOrInstantField()
     .optional()
     .describe('The answer includes all events of that millisecond, or until the end of that day in UTC.'),
   position: z

@@ -1,7 +1,7 @@
 import { Controller, type StreamableFile } from '@nestjs/common';
 import { z } from 'zod';
 import { ALERTS_PER_BUNDLE_MAX, MakeAuditBundle } from '../../audit/commands/make-audit-bundle.command.js';
-import { dayOrInstant, firstInstant, lastInstant } from '@alert-review/kernel';
+import { dayOrInstantField, firstInstant, lastInstant } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { LineDigest } from '../../platform/crypto/line-digest.js';
 import { textStream } from '../../platform/http/row-stream.js';
@@ -31,8 +31,8 @@ const GET_AUDIT_BUNDLE = defineContract({
     'last line has the kind `end`.',
   message: MakeAuditBundle,
   query: z.object({
-    from: dayOrInstant().optional().describe('Begin of the period: an instant, or a whole day in UTC.'),
-    to: dayOrInstant().optional().describe('Its end, included.'),
+    from: dayOrInstantField().optional().describe('Begin of the period: an instant, or a whole day in UTC.'),
+    to: dayOrInstantField().optional().describe('Its end, included.'),
     alerts: z
       .string()
       .transform((text) => text.split(',').map((id) => id.trim()))

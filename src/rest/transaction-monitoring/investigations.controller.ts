@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { SHOWN_RUN_STATES } from '../../investigations/domain/runs/run-state.js';
 import { GetInvestigationStatus } from '../../investigations/queries/get-investigation-status.query.js';
 import { ListInvestigations } from '../../investigations/queries/list-investigations.query.js';
-import { dayOrInstant, firstInstant, renderAnswer } from '@alert-review/kernel';
+import { dayOrInstantField, firstInstant, renderAnswer } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { TRANSACTION_MONITORING_API_PATH } from '../api-path.js';
 import { alertIdParameter } from '../audit/audit-parameters.js';
@@ -65,7 +65,9 @@ const LIST_INVESTIGATIONS = defineContract({
   query: z.object({
     alert_id: alertIdParameter().optional(),
     state: z.enum(SHOWN_RUN_STATES).optional(),
-    since: dayOrInstant().optional().describe('Queued then or later: an instant, or a whole day in UTC.'),
+    since: dayOrInstantField()
+      .optional()
+      .describe('Queued then or later: an instant, or a whole day in UTC.'),
     ...listParameters(LISTED_RUNS_MAX),
   }),
   answer: Investigations,

@@ -9,7 +9,7 @@ import { RESULT_CODES } from '@alert-review/judgement';
 import { ListAlertInvestigations } from '../../investigations/queries/list-alert-investigations.query.js';
 import {
   cutText,
-  dayOrInstant,
+  dayOrInstantField,
   firstInstant,
   lastInstant,
   viewSources,
@@ -99,7 +99,7 @@ const GET_ALERT = defineContract({
 });
 
 const bound = (use: string) =>
-  dayOrInstant().optional().describe(`Created then or ${use}: an instant, or a whole day in UTC.`);
+  dayOrInstantField().optional().describe(`Created then or ${use}: an instant, or a whole day in UTC.`);
 
 const LIST_ALERTS = defineContract({
   id: 'listAlerts',

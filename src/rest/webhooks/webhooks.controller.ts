@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { z } from 'zod';
 import {
-  dayOrInstant,
+  dayOrInstantField,
   firstInstant,
   HOUR_MS,
   viewSources,
@@ -189,7 +189,7 @@ const SEND = defineContract({
   ],
 });
 
-const Replay = z.strictObject({ from: dayOrInstant().describe('A day in UTC, or a time.') });
+const Replay = z.strictObject({ from: dayOrInstantField().describe('A day in UTC, or a time.') });
 
 const REPLAY = defineContract({
   ...PART,

@@ -1,5 +1,5 @@
 import {
-  codePoints,
+  countCodePoints,
   isBlankText,
   type Decider,
   type EventOf,
@@ -31,7 +31,7 @@ export function requireTicketTexts(texts: TicketTexts): void {
 
 function faultOf(text: string, max: number): string | null {
   if (isBlankText(text)) return 'is blank';
-  return codePoints(text) > max ? `is longer than ${max} characters` : null;
+  return countCodePoints(text) > max ? `is longer than ${max} characters` : null;
 }
 
 export const supportTicketDecider: Decider<{ readonly exists: boolean }, Created, Created> = {

@@ -5,7 +5,7 @@ import { ListAlertQueue } from '../../alerts/queries/list-alert-queue.query.js';
 import { GetReceipt } from '../../audit/queries/get-receipt.query.js';
 import { ReplayAlert } from '../../audit/queries/replay-alert.query.js';
 import { GetAlertFindings } from '../../investigations/queries/get-alert-findings.query.js';
-import { AppError, dayOrInstant, lastInstant } from '@alert-review/kernel';
+import { AppError, dayOrInstantField, lastInstant } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { ALERT_PATH } from '../alerts/alert-address.js';
 import { AlertPages } from '../alerts/alert-pages.js';
@@ -17,7 +17,7 @@ import { isNoReceiptError, receiptPage } from './receipt-page.js';
 
 /** If both are given, `step` has precedence over `at`. */
 const ASKED = z.object({
-  at: dayOrInstant().optional(),
+  at: dayOrInstantField().optional(),
   step: z.coerce.number().int().min(1).optional(),
 });
 

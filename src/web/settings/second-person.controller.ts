@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { SetSecondPersonRules } from '../../access/commands/set-second-person-rules.command.js';
 import { ORGANIZATION_SETTINGS } from '../../access/domain/organization.settings.js';
 import { type Caller, comparableId, validationErrorOf } from '@alert-review/kernel';
-import { isMoney } from '@alert-review/reference-lists';
+import { isMoneyCode } from '@alert-review/reference-lists';
 import { SecondPersonRules } from '../../access/domain/second-person-rules.settings.js';
 import { FindKnownCustomers } from '../../ingestion/queries/find-known-customers.query.js';
 import { Bus } from '../../platform/bus/bus.js';
@@ -56,7 +56,7 @@ const RULES = {
           .string()
           .trim()
           .toUpperCase()
-          .refine(isMoney, 'is no currency that people pay with: write its three letters, such as EUR'),
+          .refine(isMoneyCode, 'is no currency that people pay with: write its three letters, such as EUR'),
       ),
       customers: lineListField(z.array(z.string())),
     })

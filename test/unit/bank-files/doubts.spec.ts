@@ -3,7 +3,11 @@ import { runInNewContext } from 'node:vm';
 import { Entity } from '../../../src/ingestion/domain/entity.record.js';
 import { Transaction } from '../../../src/ingestion/domain/transaction.record.js';
 import { type BankRow, Doubts, FieldMap } from '@alert-review/bank-files';
-import { noPause, readBankFile, suggestMap } from '../../../packages/bank-files/test/read-bank-file.js';
+import {
+  noPause,
+  readBankFile,
+  suggestMapOfOneAccount,
+} from '../../../packages/bank-files/test/read-bank-file.js';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
@@ -171,7 +175,7 @@ test('of footers only the last line is kept, however many rows begin like one', 
 
 test('a suggestion asks where amounts may be whole thousands, and takes thousands', async () => {
   const file = 'Nr;Buchungstag;Betrag;Waehrung;Kunde\n1;20.03.2025;3.000;EUR;c-1\n2;21.03.2025;250;EUR;c-1\n';
-  const { yaml, remarks } = await suggestMap(Buffer.from(file));
+  const { yaml, remarks } = await suggestMapOfOneAccount(Buffer.from(file));
   expect(yaml).toContain('decimal: ","\nthousands: "."');
   expect(remarks).toContain(
     'decimal: "3.000" may be in thousands or have three places; the map takes thousands',
@@ -179,7 +183,7 @@ test('a suggestion asks where amounts may be whole thousands, and takes thousand
 });
 
 test('a suggestion knows days of Excel', async () => {
-  const { yaml } = await suggestMap(
+  const { yaml } = await suggestMapOfOneAccount(
     Buffer.from('Nr;Datum;Betrag;Kunde\n1;45292;10,00;c-1\n2;45293;12,50;c-1\n'),
   );
   expect(yaml).toContain('event_time: { column: "Datum", date: "excel" }');

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Transaction } from '../../../src/ingestion/domain/transaction.record.js';
 import { FieldMap } from '@alert-review/bank-files';
-import { noPause, suggestMap } from '../../../packages/bank-files/test/read-bank-file.js';
+import { noPause, suggestMapOfOneAccount } from '../../../packages/bank-files/test/read-bank-file.js';
 
 const FOLDER = path.resolve('test/fixtures/bank-files');
 const OWN = 'ID-OF-YOUR-CUSTOMER';
@@ -82,7 +82,7 @@ test('each file has what it says', () => {
 
 test.each(Object.entries(EXPECTED))('the suggestion for %s is enough', async (file, expected) => {
   const bytes = readFileSync(path.join(FOLDER, file));
-  const { yaml } = await suggestMap(bytes);
+  const { yaml } = await suggestMapOfOneAccount(bytes);
   // Why: nothing in these files says the currency, so a person puts it in.
   const currency = expected[0]!.split(' ')[3]!;
   const whole = yaml.replace(

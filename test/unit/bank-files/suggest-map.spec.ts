@@ -3,7 +3,7 @@ import { Alert } from '../../../src/alerts/domain/alert.record.js';
 import { Transaction } from '../../../src/ingestion/domain/transaction.record.js';
 import { FieldMap, type MappedRow } from '@alert-review/bank-files';
 import { germanExport, jsonExport, usExport, type BankExport } from '../../support/bank-exports.js';
-import { noPause, suggestMap } from '../../../packages/bank-files/test/read-bank-file.js';
+import { noPause, suggestMapOfOneAccount } from '../../../packages/bank-files/test/read-bank-file.js';
 
 async function* inOnePiece(bytes: Buffer) {
   yield bytes;
@@ -90,7 +90,7 @@ test.each<[string, BankExport, readonly string[], readonly string[]]>([
     [],
   ],
 ])('a map is suggested for %s that finds the faults of the file', async (_, file, lines, remarks) => {
-  const { yaml, remarks: told } = await suggestMap(file.bytes);
+  const { yaml, remarks: told } = await suggestMapOfOneAccount(file.bytes);
   expect(yaml.split('\n')).toEqual(expect.arrayContaining([...lines]));
   expect(told).toEqual(remarks);
   // The server alone knows that a customer of the German file is unknown; a reference is no id by itself.
@@ -104,13 +104,13 @@ test.each<[string, BankExport, readonly string[], readonly string[]]>([
 test('a sample that is cut off, also within a gzip, is enough', async () => {
   const { bytes } = germanExport(3_000);
   for (const begin of [bytes.subarray(0, 20_000), gzipSync(bytes).subarray(0, 20_000)]) {
-    const { yaml } = await suggestMap(begin);
+    const { yaml } = await suggestMapOfOneAccount(begin);
     expect(yaml).toContain('transaction_id: "Belegnr"');
   }
 });
 
 test('what no column has is left to a person', async () => {
-  const { yaml, remarks } = await suggestMap(Buffer.from('a,b\n1,05/06/2024\n2,07/08/2024\n'));
+  const { yaml, remarks } = await suggestMapOfOneAccount(Buffer.from('a,b\n1,05/06/2024\n2,07/08/2024\n'));
   expect(yaml).toContain('# transaction_id: which column? It is required.');
   expect(remarks.map((remark) => remark.split(':')[0])).toEqual([
     'header',
@@ -125,7 +125,7 @@ test('what no column has is left to a person', async () => {
 
 test('days that may be months, and sides without a direction, are to be looked at', async () => {
   const file = 'id;date;amount;currency;customer;payee\n1;05/06/2024;1,50;EUR;k;Ann\n';
-  const { yaml, remarks } = await suggestMap(Buffer.from(file));
+  const { yaml, remarks } = await suggestMapOfOneAccount(Buffer.from(file));
   expect(yaml).toContain('date: "dd/MM/yyyy" }  # or MM/dd/yyyy');
   expect(yaml).toContain('receiver.entity_id: "customer"');
   expect(yaml).toContain('sender.name: "payee"');
@@ -133,7 +133,7 @@ test('days that may be months, and sides without a direction, are to be looked a
 });
 
 test('a value that is no word decides no direction', async () => {
-  const { yaml, remarks } = await suggestMap(
+  const { yaml, remarks } = await suggestMapOfOneAccount(
     Buffer.from('Nr;Datum;Betrag;S/H\n1;01.02.2026;1,50;S\n2;01.02.2026;2,50;S?\n'),
   );
   expect(yaml).toContain('"S": sender');
@@ -142,13 +142,15 @@ test('a value that is no word decides no direction', async () => {
 });
 
 test('a broken amount is no negative one', async () => {
-  const { yaml } = await suggestMap(Buffer.from('id,date,amount\n1,2026-01-02,5\n2,2026-01-02,-\n'));
+  const { yaml } = await suggestMapOfOneAccount(
+    Buffer.from('id,date,amount\n1,2026-01-02,5\n2,2026-01-02,-\n'),
+  );
   expect(yaml).not.toContain('direction');
 });
 
 test('the signs are those that most amounts fit, and how many do is told', async () => {
   const rows = ['"1.234,50"', '"12,50"', '"1234.567,1"', '"7,25"'].map((amount) => `2026-01-02,${amount}`);
-  const { yaml, remarks } = await suggestMap(Buffer.from(`date,amount\n${rows.join('\n')}\n`));
+  const { yaml, remarks } = await suggestMapOfOneAccount(Buffer.from(`date,amount\n${rows.join('\n')}\n`));
   expect(yaml).toContain('decimal: ","\nthousands: "."');
   expect(remarks).toContain('decimal: "," fits 3 of 4 amounts, and nothing fits more');
 });
@@ -164,14 +166,14 @@ test.each([
   [['debtor_iban', 'creditor_name'], ['SE1', 'X 24'], ['sender.entity_id: "debtor_iban"'], ['receiver.name']],
 ])('columns of both sides become sender and receiver: %j', async (columns, values, sender, receiver) => {
   const file = `ref;date;${columns.join(';')};amount\n1;2026-01-02;${values.join(';')};-5.00\n`;
-  const { yaml } = await suggestMap(Buffer.from(file));
+  const { yaml } = await suggestMapOfOneAccount(Buffer.from(file));
   for (const line of [...sender, ...receiver]) expect(yaml).toContain(`  ${line}`);
   expect(yaml).not.toMatch(/direction|own|other/);
 });
 
 test('names of both sides leave it to the sign which of them is the customer', async () => {
   const file = 'ref;date;Absender;Empfänger;amount\n1;2026-01-02;Ann;Bo;-5.00\n2;2026-01-03;Bo;Ann;7.00\n';
-  const { yaml } = await suggestMap(Buffer.from(file));
+  const { yaml } = await suggestMapOfOneAccount(Buffer.from(file));
   const [out, into] = await itemsOf(yaml, Buffer.from(file));
   expect(out).toMatchObject({ sender: { entity_id: OWN }, receiver: { name: 'Bo' } });
   expect(into).toMatchObject({ sender: { name: 'Bo' }, receiver: { entity_id: OWN } });
@@ -179,19 +181,21 @@ test('names of both sides leave it to the sign which of them is the customer', a
 
 test('a file with the own customer keeps its direction', async () => {
   const file = 'id;date;customer;from;to;amount\n1;2026-01-02;k1;A1;B1;-5.00\n';
-  const { yaml } = await suggestMap(Buffer.from(file));
+  const { yaml } = await suggestMapOfOneAccount(Buffer.from(file));
   expect(yaml).toContain('own.entity_id: "customer"');
   expect(yaml).not.toContain('sender.');
 });
 
 test('words of a type of customer are left to a person', async () => {
-  const { yaml, remarks } = await suggestMap(Buffer.from('CUST_NO;CUST_TYPE\n7;P\n8;BUSINESS\n'));
+  const { yaml, remarks } = await suggestMapOfOneAccount(Buffer.from('CUST_NO;CUST_TYPE\n7;P\n8;BUSINESS\n'));
   expect(yaml).toContain('type: "CUST_TYPE"');
   expect(remarks).toContain('type: say with `values` which words mean INDIVIDUAL and which BUSINESS');
 });
 
 test('a file without times and amounts is taken for customers', async () => {
-  const { yaml, remarks } = await suggestMap(Buffer.from('Kundennr;Name;Geburtsdatum\n7;Ann;31.12.1990\n'));
+  const { yaml, remarks } = await suggestMapOfOneAccount(
+    Buffer.from('Kundennr;Name;Geburtsdatum\n7;Ann;31.12.1990\n'),
+  );
   expect(yaml.split('\n')).toEqual(
     expect.arrayContaining([
       'kind: entities',
@@ -204,7 +208,7 @@ test('a file without times and amounts is taken for customers', async () => {
 });
 
 test('a file with ids of alerts and rules is taken for alerts', async () => {
-  const { yaml, remarks } = await suggestMap(
+  const { yaml, remarks } = await suggestMapOfOneAccount(
     Buffer.from(
       'Alarmnr;Kunde;Regel;Titel;Umsätze;Erstellt\nA1;K1;Bar;Viel Bargeld;U1|U2;01.02.2026 10:00\n',
     ),
@@ -229,15 +233,19 @@ test('a file with ids of alerts and rules is taken for alerts', async () => {
 });
 
 test('first and last name become one, and lists of JSON need no separator', async () => {
-  const people = await suggestMap(Buffer.from('Kundennr;Vorname;Nachname;Kunde seit\n1;Ann;Ek;01.02.2020\n'));
+  const people = await suggestMapOfOneAccount(
+    Buffer.from('Kundennr;Vorname;Nachname;Kunde seit\n1;Ann;Ek;01.02.2020\n'),
+  );
   expect(people.yaml).toContain('  name: { columns: ["Vorname", "Nachname"] }');
   expect(people.yaml).toContain('  registered_at: { column: "Kunde seit", date: "dd.MM.yyyy" }');
   const lines = '{"case": "A", "rule": "r", "payments": ["1", "2"]}\n';
-  expect((await suggestMap(Buffer.from(lines))).yaml).toContain('  flagged_transaction_id_list: "payments"');
+  expect((await suggestMapOfOneAccount(Buffer.from(lines))).yaml).toContain(
+    '  flagged_transaction_id_list: "payments"',
+  );
 });
 
 test('NDJSON is known by its other lines where the first is broken', async () => {
-  const { yaml } = await suggestMap(Buffer.from('broken, line\n{"ref": "1", "amount": "5"}\n'));
+  const { yaml } = await suggestMapOfOneAccount(Buffer.from('broken, line\n{"ref": "1", "amount": "5"}\n'));
   expect(yaml).toContain('format: ndjson');
 });
 
@@ -254,7 +262,7 @@ test.each([
   ['Dare/Avere', 'D', 'A'],
 ])('the words of %s tell who sends: %s leaves the account, %s comes', async (column, out, into) => {
   const file = `Nr;Datum;Betrag;${column}\n1;01.02.2026;12,00;${out}\n2;02.02.2026;30,00;${into}\n`;
-  const { yaml } = await suggestMap(Buffer.from(file));
+  const { yaml } = await suggestMapOfOneAccount(Buffer.from(file));
   const [sent, received] = await itemsOf(yaml, Buffer.from(file));
   expect([sent, received]).toEqual([
     expect.objectContaining({ amount: '12.00', sender: { entity_id: OWN } }),
@@ -270,7 +278,7 @@ test.each([
   ['Referenz', ['R-7', 'R-9', 'R-1'], '{ columns: ["Datum", "Betrag", "Text", "Referenz"],'],
 ])('neither a running number nor a reference is the id alone: %s %j', async (column, ids, source) => {
   const rows = ids.map((id, at) => `${id};0${at + 1}.02.2026;12,00;x\n`);
-  const { yaml } = await suggestMap(Buffer.from(`${column};Datum;Betrag;Text\n${rows.join('')}`));
+  const { yaml } = await suggestMapOfOneAccount(Buffer.from(`${column};Datum;Betrag;Text\n${rows.join('')}`));
   expect(yaml).toContain(`transaction_id: ${source}`);
 });
 
@@ -279,7 +287,9 @@ test('a column of amounts with U+2212 or Dr tells who sends', async () => {
     ['\u2212100,00', '5,00'],
     ['100,00 Dr', '5,00 Cr'],
   ]) {
-    const { yaml } = await suggestMap(Buffer.from(`Datum;Betrag\n14.03.2025;${out}\n15.03.2025;${into}\n`));
+    const { yaml } = await suggestMapOfOneAccount(
+      Buffer.from(`Datum;Betrag\n14.03.2025;${out}\n15.03.2025;${into}\n`),
+    );
     expect(yaml).toContain('direction: { column: "Betrag", negative: sender }');
   }
 });
@@ -294,7 +304,7 @@ test.each([
   ['latin-1', 'Datum;Verwendungszweck;Betrag\n02.01.2026;Caf\xe9 \x80 5;-5,00\n', 'Café € 5'],
 ])('an encoding is told by the names of columns: %s', async (encoding, text, descriptor) => {
   const bytes = Buffer.from(text, 'latin1');
-  const { yaml } = await suggestMap(bytes);
+  const { yaml } = await suggestMapOfOneAccount(bytes);
   expect(yaml).toContain(`encoding: ${encoding}`);
   expect(await itemsOf(yaml, bytes)).toEqual([expect.objectContaining({ descriptor })]);
 });
@@ -307,6 +317,6 @@ test.each([
   ['{\n  "Data": {\n    "Transaction": [', 'jq'],
 ])('a file of another format is refused with what to do: %j', async (begin, words) => {
   const bytes = Buffer.from(begin, 'latin1');
-  await expect(suggestMap(bytes)).rejects.toThrow(words);
+  await expect(suggestMapOfOneAccount(bytes)).rejects.toThrow(words);
   await expect(itemsOf('fields: { transaction_id: a }', bytes)).rejects.toThrow(words);
 });

@@ -2,7 +2,7 @@ import {
   closingLine,
   cpuMsOf,
   formatFigure,
-  interleaved,
+  measureInterleaved,
   median,
   summarise,
   type Bench,
@@ -85,7 +85,7 @@ test('interleaved sides take turns, warm-up first, and the order turns with the 
     order.push(name);
     return name === 'a' ? { value: 1, cpuMs: 7 } : 1;
   };
-  const measured = await interleaved({ a: side('a'), b: side('b') }, 5);
+  const measured = await measureInterleaved({ a: side('a'), b: side('b') }, 5);
   expect(order.join('')).toBe('abba'.repeat(3));
   expect(measured.filter((sample) => sample.side === 'a').every(({ cpuMs }) => cpuMs === 7)).toBe(true);
   expect(measured.every(({ cpuMs }) => cpuMs >= 0)).toBe(true);

@@ -1,8 +1,8 @@
 import { recipeDecider, type RecipeChange } from '../../../src/investigations/recipe/recipe.decider.js';
 import type { RecipeSettings } from '@alert-review/judgement';
 import { BLOCK_IDS } from '../../../packages/judgement/src/scoring/dimensions.js';
-import { SWITCHABLE_ROWS } from '../../../packages/judgement/src/recipe/recipe.js';
-import { recipeWith } from '../../../packages/judgement/src/recipe/recipe.js';
+import { SWITCHABLE_RULES } from '../../../packages/judgement/src/recipe/recipe.js';
+import { recipeOfSettings } from '../../../packages/judgement/src/recipe/recipe.js';
 import { given } from '../../support/given.js';
 
 const decider = recipeDecider;
@@ -159,7 +159,7 @@ describe('bounds', () => {
 });
 
 it('gives the recipe in force: the defaults with what was set', () => {
-  const recipe = recipeWith({
+  const recipe = recipeOfSettings({
     escalateAt: 70,
     blocks: {
       account_age: {
@@ -178,8 +178,8 @@ it('gives the recipe in force: the defaults with what was set', () => {
 });
 
 describe('rows of the table', () => {
-  const row = SWITCHABLE_ROWS.find(({ threshold }) => threshold)!;
-  const mandatory = SWITCHABLE_ROWS.find(({ kind }) => kind === 'mandatory')!;
+  const row = SWITCHABLE_RULES.find(({ threshold }) => threshold)!;
+  const mandatory = SWITCHABLE_RULES.find(({ kind }) => kind === 'mandatory')!;
   const { min, max, default: standard } = row.threshold!;
   const rules = (...all: NonNullable<RecipeChange['rules']>[number][]) => change({ rules: all });
 
@@ -200,9 +200,9 @@ describe('rows of the table', () => {
   });
 
   it('are in force unless switched off, with their own thresholds unless moved', () => {
-    expect(recipeWith({}).rows[row.id]).toEqual({ enabled: true, threshold: standard });
+    expect(recipeOfSettings({}).rows[row.id]).toEqual({ enabled: true, threshold: standard });
     const rows = { [row.id]: { threshold: min }, [mandatory.id]: { enabled: false } };
-    const { rows: inForce } = recipeWith({ rows });
+    const { rows: inForce } = recipeOfSettings({ rows });
     expect(inForce[row.id]).toEqual({ enabled: true, threshold: min });
     expect(inForce[mandatory.id]).toEqual({ enabled: false });
   });
@@ -232,7 +232,7 @@ describe('rows of the table', () => {
 
   it('are read from how mandatory ones were switched off before, until one is switched on', () => {
     const before = set(1, { mandatory: { [mandatory.id]: false } });
-    expect(recipeWith(before.data.settings).rows[mandatory.id]).toEqual({ enabled: false });
+    expect(recipeOfSettings(before.data.settings).rows[mandatory.id]).toEqual({ enabled: false });
     given(decider, before)
       .when(rules({ id: mandatory.id, to: 'on' }))
       .then(set(2, {}));
@@ -259,13 +259,13 @@ describe('what would otherwise slip through', () => {
     const stored = set(1, { rows: { nothing_known: { threshold: 0.1 } } });
     const rules = [{ id: 'nothing_known', to: 9_999 }];
     refused('rows.nothing_known.threshold', { rules }, stored);
-    expect(recipeWith(stored.data.settings).rows).toEqual(recipeWith({}).rows);
+    expect(recipeOfSettings(stored.data.settings).rows).toEqual(recipeOfSettings({}).rows);
   });
 
   it('is a stored bound of another kind', () => {
     const rules = { nearThresholdFromPercent: 'often' };
-    const { blocks } = recipeWith({ blocks: { transaction_patterns: { rules } } });
-    expect(blocks['transaction_patterns']).toEqual(recipeWith({}).blocks['transaction_patterns']);
+    const { blocks } = recipeOfSettings({ blocks: { transaction_patterns: { rules } } });
+    expect(blocks['transaction_patterns']).toEqual(recipeOfSettings({}).blocks['transaction_patterns']);
   });
 
   it.each(['ーー', 'ـــ', 'ʼʼ'])('is a word without letters that texts are compared by: %s', (word) => {

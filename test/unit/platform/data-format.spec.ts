@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DataDirectory, StoreMarks, StoreName } from '@alert-review/lmdb-store';
-import { NO_LOSSES, SYSTEM_ORG } from '@alert-review/kernel';
+import { NO_STORE_LOSSES, SYSTEM_ORG } from '@alert-review/kernel';
 import { DATA_FORMAT, DATA_FORMATS } from '../../../src/platform/process/data-format.js';
 import { VERSION } from '../../../src/platform/process/version.js';
 import { LogMarkRecord, StorePair } from '../../../src/platform/store-pair.js';
@@ -75,7 +75,7 @@ test('stores of a newer format are refused with both releases and the way out, a
 
 test('a database of a newer format is refused, too', () =>
   withStores(async ({ readStore, eventStore }) => {
-    const pair = { readStore, eventStore, newId: randomUUID, embedded: NO_LOSSES };
+    const pair = { readStore, eventStore, newId: randomUUID, embedded: NO_STORE_LOSSES };
     const places = { log: 'the log', documents: 'the database in MONGODB_URL' };
     const mark = { _id: `${SYSTEM_ORG}.log`, org: SYSTEM_ORG };
     const said = { first: null, losses: [], areDocumentsLost: false };

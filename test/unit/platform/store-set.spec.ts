@@ -4,7 +4,7 @@ import { cp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/pr
 import { join } from 'node:path';
 import { Logger } from '@nestjs/common';
 import { DataDirectory, Environment, type StoreName } from '@alert-review/lmdb-store';
-import { EnvironmentError, type Loss, StoreFault } from '@alert-review/kernel';
+import { EnvironmentError, type StoreLoss, StoreFault } from '@alert-review/kernel';
 import { StoreSet } from '../../../src/platform/store-set.embedded.js';
 import { openEmbedded, type OpenedStores } from '../../support/open-embedded.js';
 import { whenTrue } from '../../support/patience.js';
@@ -23,7 +23,7 @@ let directory: DataDirectory;
 const onFatal = (error: Error): never => {
   throw error;
 };
-const open = (acceptLoss?: (loss: Loss) => void) => openEmbedded(directory, { onFatal, acceptLoss });
+const open = (acceptLoss?: (loss: StoreLoss) => void) => openEmbedded(directory, { onFatal, acceptLoss });
 const openSet = (more: { noteEveryMs?: number; acceptLoss?: () => void } = {}) =>
   StoreSet.open(directory, { names: STORES, newId: randomUUID, onFatal, ...more });
 const fileOf = (store: StoreName) => join(directory.folder(store), 'data.mdb');
@@ -93,7 +93,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-type Change = readonly [what: string, kind: Loss['kind'], change: (store: StoreName) => Promise<void>];
+type Change = readonly [what: string, kind: StoreLoss['kind'], change: (store: StoreName) => Promise<void>];
 
 const CHANGES: readonly Change[] = [
   ['missing', 'missing', (store) => rm(fileOf(store))],
@@ -136,7 +136,7 @@ describe.each(CHANGES)('a store that is %s', (what, kind, change) => {
 
   test('is accepted when the operator says so, once, and is told of until it is noted', async () => {
     await change('bulk');
-    const told: Loss[] = [];
+    const told: StoreLoss[] = [];
     const accepting = await open((loss) => told.push(loss));
     expect(told).toMatchObject([{ store: 'bulk', kind }]);
     expect(accepting.set.pendingLosses).toMatchObject(told);
@@ -317,7 +317,7 @@ test('an acceptance that was cut off is taken up as what it was, and told of onc
   await made.writeMarks({ id, store: 'bulk', copy: 'new', seen: {}, losses: [{ ...loss, id: 'first' }] });
   await made.close();
   await expect(open()).rejects.toThrow(`${fileOf('bulk')} is not the copy that`);
-  const told: Loss[] = [];
+  const told: StoreLoss[] = [];
   const { set, close } = await open((each) => told.push(each));
   expect(set.pendingLosses).toEqual([{ ...loss, id: 'first' }]);
   await close();

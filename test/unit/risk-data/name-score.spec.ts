@@ -1,6 +1,6 @@
 import { judgeNames, NAME_BENCH, readPairs } from '../../../scripts/eval/name-bench.js';
 import { NAME_SCORE_MIN } from '../../../packages/judgement/src/risk-data/name-index.js';
-import { nameParts, type NameKind } from '../../../packages/judgement/src/risk-data/name-parts.js';
+import { nameParts, type NameBearerKind } from '../../../packages/judgement/src/risk-data/name-parts.js';
 import { nameScore } from '../../../packages/judgement/src/risk-data/name-score.js';
 
 /** Above those of nomenklatura's logic-v2 on the same pairs, .890 and .898. */
@@ -11,13 +11,13 @@ test.each(judgeNames(readPairs(NAME_BENCH)))('labelled pairs of $group: F1 $f1',
   expect(wrong.filter(({ quality }) => quality === 'STRONG')).toEqual([]);
 });
 
-const score = (kind: NameKind, a: string, b: string): number =>
+const score = (kind: NameBearerKind, a: string, b: string): number =>
   nameScore(nameParts(a, kind), nameParts(b, kind));
 
 /** Names of other people and firms than those of the labelled pairs; each rule in both directions. */
 const CASES: readonly (readonly [
   rule: string,
-  kind: NameKind,
+  kind: NameBearerKind,
   alike: [string, string],
   other: [string, string],
 ])[] = [

@@ -1,15 +1,15 @@
 import { countryNumber, encodeTables } from '../../../scripts/risk-data/shipped-tables.js';
 import {
   countryOfTableCode,
-  valueAtAddress,
-  parseAddress,
+  valueAtIpAddress,
+  parseIpAddress,
 } from '../../../packages/judgement/src/risk-data/ip-address.js';
 import { ListContents } from '../../../packages/judgement/src/risk-data/list-contents.js';
 import { readNetworks } from '../../../packages/judgement/src/risk-data/list-parsers.js';
 import {
-  decodeTables,
+  decodeIpAddressTables,
   rangeTableOf,
-  type AddressRange,
+  type IpAddressRange,
 } from '../../../packages/judgement/src/risk-data/range-table.js';
 import { runStepsSync } from '../../../src/platform/process/yield-to-event-loop.js';
 import { seeded } from '../../support/seeded.js';
@@ -25,19 +25,19 @@ test.each([
   ['64:ff9b::192.0.2.33', 6, 0x0064ff9b0000, '64:ff9b:0:0:0:0:c000:221'],
   ['::', 6, 0, '0:0:0:0:0:0:0:0'],
 ])('%s', (text, version, key, canonical) => {
-  expect(parseAddress(text)).toEqual({ version, key, canonical });
+  expect(parseIpAddress(text)).toEqual({ version, key, canonical });
 });
 
 test.each(['', '1.2.3', '1.2.3.256', '01.2.3.4', 'fe80::1%eth0', '2001:db8', 'example.com'])(
   '%s is no address',
   (text) => {
-    expect(parseAddress(text)).toBeNull();
+    expect(parseIpAddress(text)).toBeNull();
   },
 );
 
 test('a table answers as a look at every range does, before and after it is stored', () => {
   const random = seeded(3);
-  const ranges: AddressRange[] = [];
+  const ranges: IpAddressRange[] = [];
   for (let start = 5; ranges.length < 500;) {
     const end = start + Math.floor(random() * 40);
     ranges.push({ start, end, value: 1 + Math.floor(random() * 3) });
@@ -48,7 +48,7 @@ test('a table answers as a look at every range does, before and after it is stor
     ranges.map(({ start, end, value }) => ({ start: start * 2 ** 33, end: end * 2 ** 33, value })),
     true,
   );
-  const stored = runStepsSync(decodeTables('x.bin', encodeTables({ v4, v6 })));
+  const stored = runStepsSync(decodeIpAddressTables('x.bin', encodeTables({ v4, v6 })));
   expect(stored).toEqual({ v4, v6 });
   for (let key = 0; key < ranges.at(-1)!.end + 20; key++) {
     const expected = ranges.find(({ start, end }) => start <= key && key <= end)?.value ?? 0;
@@ -61,13 +61,13 @@ test('a stored table that is cut, or longer than it says, is refused', () => {
     v4: rangeTableOf([{ start: 1, end: 2, value: 3 }], false),
     v6: rangeTableOf([], true),
   });
-  expect(() => runStepsSync(decodeTables('x.bin', bytes.subarray(0, -1)))).toThrow(
+  expect(() => runStepsSync(decodeIpAddressTables('x.bin', bytes.subarray(0, -1)))).toThrow(
     'x.bin: it ends in the middle',
   );
-  expect(() => runStepsSync(decodeTables('x.bin', Buffer.concat([bytes, bytes])))).toThrow(
+  expect(() => runStepsSync(decodeIpAddressTables('x.bin', Buffer.concat([bytes, bytes])))).toThrow(
     'something follows its end',
   );
-  expect(() => runStepsSync(decodeTables('x.bin', Buffer.from([0xff, 0xff, 0x7f])))).toThrow(
+  expect(() => runStepsSync(decodeIpAddressTables('x.bin', Buffer.from([0xff, 0xff, 0x7f])))).toThrow(
     'it is no table',
   );
 });
@@ -77,7 +77,7 @@ test('networks, in any order and one inside another', () => {
     '# list\n203.0.113.128/25\n192.0.2.7\n203.0.113.0/24 # whole\n2001:db8:1::/47\n2001:db8:5:6::/64\n';
   const contents = new ListContents(new Map([['n.txt', Buffer.from(text)]]));
   const table = runStepsSync(readNetworks(contents, 'n.txt'));
-  const listed = (address: string): boolean => valueAtAddress(table, parseAddress(address)!) > 0;
+  const listed = (address: string): boolean => valueAtIpAddress(table, parseIpAddress(address)!) > 0;
   const inside = [
     '203.0.113.0',
     '203.0.113.255',

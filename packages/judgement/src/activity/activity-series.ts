@@ -1,4 +1,4 @@
-import { DAY_MS, groupedBy, unitsOfDecimal, type Units, wholeUnits } from '@alert-review/kernel';
+import { DAY_MS, groupedBy, unitsOfDecimal, type Units, unitsOfWholeNumber } from '@alert-review/kernel';
 import { LOOKBACK_DAYS, type TransactionRow } from './entity-activity.js';
 import { purchasesAmong } from '../money/purchases.js';
 import { type ActivityMetrics, type CounterpartyFan, type ActivitySeries } from './series-shape.js';
@@ -137,7 +137,7 @@ function measureSeries(series: ActivitySeries): ActivityMetrics {
  */
 export function excessOverAverageSpan(busiest: number, all: number, spanMs: number): Units {
   const usual = (100 * all * (spanMs / DAY_MS)) / LOOKBACK_DAYS;
-  return wholeUnits(Math.max(0, Math.floor(100 * busiest - usual))) / 100n;
+  return unitsOfWholeNumber(Math.max(0, Math.floor(100 * busiest - usual))) / 100n;
 }
 
 /**

@@ -92,7 +92,7 @@ export const unmovedActivityRowsOf = (input: RowsInput): TransactionRow[] =>
 
 function rowsThat(isMeant: (content: GivenTransaction) => boolean, input: RowsInput): TransactionRow[] {
   const rows: TransactionRow[] = [];
-  const isNoted = input.isNotation ?? isMinusNotation(input.entityId, input.transactions);
+  const isNoted = input.isNotation ?? usesMinusAsNotation(input.entityId, input.transactions);
   for (const { id, content } of input.transactions) {
     if (!isMeant(content) || !isPartyOfTransaction(input.entityId, content)) continue;
     const flagged = input.flaggedIds?.has(content.transaction_id) ?? false;
@@ -324,7 +324,7 @@ class SentAmounts {
   }
 }
 
-export function isMinusNotation(
+export function usesMinusAsNotation(
   entityId: string,
   transactions: readonly {
     readonly content: Pick<GivenTransaction, 'sender' | 'receiver' | 'amount' | 'type'>;

@@ -5,7 +5,7 @@ import {
   toDecimal,
   unitsOfDecimal,
   type Units,
-  wholeUnits,
+  unitsOfWholeNumber,
 } from '@alert-review/kernel';
 import { activityMetricsOf, activitySeriesOf } from './activity-series.js';
 import { joinPaymentParts } from './joined-parts.js';
@@ -71,10 +71,10 @@ export function peerMetricsOfActivity(activity: EntityActivity): Map<string, Uni
   const series = activitySeriesOf(joinPaymentParts(activity.transactions).rows);
   const { burst, fanIn, fanOut, beyondUsual, inflow } = activityMetricsOf(series);
   const metrics = new Map<string, Units>([
-    ['count', wholeUnits(series.rows.length)],
-    ['burst', wholeUnits(burst.length)],
-    ['fan_in', wholeUnits(fanIn.partners)],
-    ['fan_out', wholeUnits(fanOut.partners)],
+    ['count', unitsOfWholeNumber(series.rows.length)],
+    ['burst', unitsOfWholeNumber(burst.length)],
+    ['fan_in', unitsOfWholeNumber(fanIn.partners)],
+    ['fan_out', unitsOfWholeNumber(fanOut.partners)],
     ...BUSIEST_WINDOW_METRICS.map((name) => [excessMetricOf(name), beyondUsual[name]] as const),
   ]);
   for (const currency of series.byCurrency.keys()) {

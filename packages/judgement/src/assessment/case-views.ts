@@ -1,6 +1,6 @@
 import type { CaseFacts } from '../case/facts/case-facts.js';
 import { caseViewOf, type CaseView } from '../features/feature.js';
-import { withDob } from '../notes/corrected-facts.js';
+import { factsWithDob } from '../notes/corrected-facts.js';
 import { flaggedMoneyOf } from '../notes/flagged-money.js';
 import { standingNotes, type ReadNote } from '../notes/note-effects.js';
 import type { Recipe } from '../recipe/recipe.js';
@@ -27,7 +27,7 @@ export class CaseViews {
   of(dob: string | null = null): CaseView {
     let view = this.made.get(dob);
     if (!view) {
-      const facts = dob === null ? this.facts : withDob(this.facts, dob);
+      const facts = dob === null ? this.facts : factsWithDob(this.facts, dob);
       this.made.set(dob, (view = caseViewOf(facts, this.recipe, this.notes)));
     }
     return view;

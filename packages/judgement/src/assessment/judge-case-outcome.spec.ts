@@ -2,7 +2,7 @@ import { DEFAULT_RECIPE, type Recipe } from '../recipe/recipe.js';
 import type { Flag } from '../scoring/flag.js';
 import { decideOutcome, type JudgedCase } from './judge-case.js';
 import { lowerFirstLetter } from '../rules/filled-template.js';
-import { ASK_ROWS, HYPOTHESES } from '../rules/rule-table.js';
+import { REVIEW_REQUEST_ROWS, HYPOTHESES } from '../rules/rule-table.js';
 
 // size: a text is read as one line.
 
@@ -25,7 +25,7 @@ const QUIET: JudgedCase = {
 };
 const FIRST = HYPOTHESES[0]!;
 const SECOND = HYPOTHESES[1]!;
-const [ASK] = ASK_ROWS;
+const [ASK] = REVIEW_REQUEST_ROWS;
 const MET = blocksOf({ color: 'red', mandatory: 'conviction' });
 const asking = () => ({ row: ASK!, told: 'no record was uploaded' });
 const refusing = () => {

@@ -1,12 +1,13 @@
 import type { CaseFacts } from '../case/facts/case-facts.js';
-import { recipeWith, SWITCHABLE_ROWS, type RowConfig } from '../recipe/recipe.js';
+import { recipeOfSettings, SWITCHABLE_RULES, type RuleConfig } from '../recipe/recipe.js';
 import type { RecipeSettings } from '../recipe/recipe-settings.js';
 import { runBlocks } from './run-blocks.js';
 import { paymentsScore } from '../scoring/risk-score.js';
-import { ASK_ROWS, BEHAVIOUR_ROWS, featuresRead } from '../rules/rule-table.js';
+import { REVIEW_REQUEST_ROWS, BEHAVIOUR_ROWS, featuresReadByRules } from '../rules/rule-table.js';
 import { daysBefore, givenCase, hmac, type Payment } from '../../test/given-case.js';
 
-const run = (facts: CaseFacts, settings: RecipeSettings = {}) => runBlocks(facts, recipeWith(settings), hmac);
+const run = (facts: CaseFacts, settings: RecipeSettings = {}) =>
+  runBlocks(facts, recipeOfSettings(settings), hmac);
 const ruleOf = (facts: CaseFacts, settings: RecipeSettings = {}) => {
   const { disposition, kind, rule } = { ...run(facts, settings), ...run(facts, settings).outcome! };
   return `${disposition} ${kind} ${rule}`;
@@ -100,15 +101,18 @@ describe('a hypothesis', () => {
 });
 
 describe('a rule that asks', () => {
-  const ROW = ASK_ROWS.find(({ id }) => id === 'nothing_known')!;
+  const ROW = REVIEW_REQUEST_ROWS.find(({ id }) => id === 'nothing_known')!;
   const { min, max } = ROW.threshold!;
   const unknown = givenCase({
     payments: [...purchases, { daysAgo: 0, amount: '9000', with: 'A stranger' }],
     registeredAt: daysBefore(800),
   });
   /** With this row alone. */
-  const alone = (row: RowConfig | { readonly threshold: number }): RecipeSettings => ({
-    rows: { ...Object.fromEntries(SWITCHABLE_ROWS.map(({ id }) => [id, { enabled: false }])), [ROW.id]: row },
+  const alone = (row: RuleConfig | { readonly threshold: number }): RecipeSettings => ({
+    rows: {
+      ...Object.fromEntries(SWITCHABLE_RULES.map(({ id }) => [id, { enabled: false }])),
+      [ROW.id]: row,
+    },
   });
 
   it('decides where nothing else does, and names what it would take', () => {
@@ -140,7 +144,7 @@ describe('a rule that asks', () => {
 
 it('keeps no feature that no row reads, and says of none more than it found', () => {
   const { features } = run(mule);
-  const read = featuresRead();
+  const read = featuresReadByRules();
   expect(Object.keys(features!).filter((id) => !read.has(id))).toEqual([]);
   for (const { evidence = [] } of Object.values(features!)) expect(evidence.length).toBeLessThanOrEqual(20);
 });

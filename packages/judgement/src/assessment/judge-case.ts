@@ -25,7 +25,13 @@ import { isBehaviourJudged, weighBehaviour } from '../rules/behaviour.js';
 import { isConditionMet } from '../rules/evaluate.js';
 import { lowerFirstLetter, featureText } from '../rules/filled-template.js';
 import { HYPOTHESES_SHOWN, weighHypotheses } from '../rules/hypotheses.js';
-import { ASK_ROWS, featuresRead, HYPOTHESES, MANDATORY_ROWS, type AskRow } from '../rules/rule-table.js';
+import {
+  REVIEW_REQUEST_ROWS,
+  featuresReadByRules,
+  HYPOTHESES,
+  MANDATORY_ROWS,
+  type ReviewRequestRow,
+} from '../rules/rule-table.js';
 import { areFactsNoted } from '../notes/note-effects.js';
 import { measureTitlesOf } from '../rules/shown-findings.js';
 import { isExplainedByRecord, patternFor } from '../rules/shown-outcome.js';
@@ -46,7 +52,7 @@ export interface JudgedCase {
   /**
    * Returns the first rule for unusual cases whose condition holds; called only if nothing else escalates.
    */
-  readonly asking: () => { readonly row: AskRow; readonly told: AnyText } | null;
+  readonly asking: () => { readonly row: ReviewRequestRow; readonly told: AnyText } | null;
   /** The customer's own money is gone, so that only patterns of victims may be named. */
   readonly isVictim: boolean;
   /** The records explain the incoming money, so that no pattern of suspects is named. */
@@ -158,7 +164,7 @@ const paymentsByBlock = (
   );
 
 function askingIn(view: CaseView, recipe: Recipe): ReturnType<JudgedCase['asking']> {
-  const row = ASK_ROWS.find(({ id, when, answeredBy }) => {
+  const row = REVIEW_REQUEST_ROWS.find(({ id, when, answeredBy }) => {
     const { enabled, threshold = 0 } = recipe.rows[id]!;
     return enabled && isConditionMet(view, when, () => threshold) && !areFactsNoted(answeredBy, view.notes);
   });
@@ -170,7 +176,7 @@ function askingIn(view: CaseView, recipe: Recipe): ReturnType<JudgedCase['asking
   return { row, told: joinTexts(told, '; ') };
 }
 
-const FEATURES_READ = [...featuresRead()].sort();
+const FEATURES_READ = [...featuresReadByRules()].sort();
 
 /** Returns the features that rules read and that have a value or figures. */
 function foundFeatures(view: CaseView): Record<string, FoundFeature> {

@@ -2,7 +2,7 @@ import measured from '../../../../docs/model-figures.json' with { type: 'json' }
 import { ModelFigures, modelSections } from './model-sections.js';
 import { paintedRun } from '../../test/painted-run.js';
 import { FEATURES } from '../features/all-features.js';
-import { ASK_ROWS, FLAGS, HYPOTHESES, MANDATORY_ROWS } from '../rules/rule-table.js';
+import { REVIEW_REQUEST_ROWS, FLAGS, HYPOTHESES, MANDATORY_ROWS } from '../rules/rule-table.js';
 import { shownBlocks } from '../rules/shown-findings.js';
 import { DEFAULT_RECIPE } from '../recipe/recipe.js';
 
@@ -50,7 +50,7 @@ test('cells keep to their columns whatever they hold', () => {
 
 test('the document has every feature, row and flag of the table', () => {
   const text = modelSections({ ...sources, figures: null });
-  for (const { id } of [...FEATURES, ...MANDATORY_ROWS, ...HYPOTHESES, ...ASK_ROWS])
+  for (const { id } of [...FEATURES, ...MANDATORY_ROWS, ...HYPOTHESES, ...REVIEW_REQUEST_ROWS])
     expect(text).toContain(`| \`${id}\` |`);
   for (const { id } of FLAGS) expect(text).toContain(`| ${id} |`);
 });

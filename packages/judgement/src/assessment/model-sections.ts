@@ -2,10 +2,10 @@ import { markdownSection as section, markdownTable as table } from '@alert-revie
 import { OWN_MONEY_GONE_POINTS, PATTERN_SHARE } from '../scoring/risk-score.js';
 import type { ListStatus } from '../risk-data/list-status.js';
 import type { WordListShown } from '../risk-data/words/word-lists.js';
-import { ENGINE_VERSION, SWITCHABLE_ROWS, type Recipe } from '../recipe/recipe.js';
+import { ENGINE_VERSION, SWITCHABLE_RULES, type Recipe } from '../recipe/recipe.js';
 import { FEATURES } from '../features/all-features.js';
 import {
-  ASK_ROWS,
+  REVIEW_REQUEST_ROWS,
   BEHAVIOUR_ROWS,
   BLOCKS,
   defaultRules,
@@ -129,7 +129,7 @@ const featureTable = (): string =>
 function ruleTables({ rows, escalateAt }: Recipe): string[] {
   const stateOf = (id: string): string => (rows[id]?.enabled === false ? 'off' : 'on');
   return [
-    `The score escalates from ${escalateAt}. ${SWITCHABLE_ROWS.length} rows:`,
+    `The score escalates from ${escalateAt}. ${SWITCHABLE_RULES.length} rows:`,
     '### Mandatory',
     table(
       ['id', 'met by', 'state', 'source'],
@@ -159,7 +159,7 @@ function ruleTables({ rows, escalateAt }: Recipe): string[] {
     '### Rules that ask',
     table(
       ['id', 'it asks', 'it would take', 'state', 'threshold', 'source'],
-      ASK_ROWS.map(({ id, title, would, source }) => [
+      REVIEW_REQUEST_ROWS.map(({ id, title, would, source }) => [
         `\`${id}\``,
         title,
         would,

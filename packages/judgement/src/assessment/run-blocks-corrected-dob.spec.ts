@@ -1,19 +1,19 @@
 import type { Note } from '../notes/note-effects.js';
 import { readNote } from '../notes/read-claims.js';
-import { recipeWith } from '../recipe/recipe.js';
+import { recipeOfSettings } from '../recipe/recipe.js';
 import type { RunResult } from '../scoring/run-result.js';
 import { BLOCK_IDS } from '../scoring/dimensions.js';
 import { EMPTY_RUN_HISTORY, runBlocks, type RunHistory } from './run-blocks.js';
-import { ASK_ROWS, FLAGS } from '../rules/rule-table.js';
+import { REVIEW_REQUEST_ROWS, FLAGS } from '../rules/rule-table.js';
 import { givenCase, hmac } from '../../test/given-case.js';
 
 const LISTED_DOB = '1955-03-02';
 /** Screening alone, and nothing that asks for what it does not have. */
-const recipe = recipeWith({
+const recipe = recipeOfSettings({
   blocks: Object.fromEntries(
     BLOCK_IDS.filter((id) => id !== 'screening').map((id) => [id, { enabled: false }]),
   ),
-  rows: Object.fromEntries(ASK_ROWS.map(({ id }) => [id, { enabled: false }])),
+  rows: Object.fromEntries(REVIEW_REQUEST_ROWS.map(({ id }) => [id, { enabled: false }])),
 });
 
 /** A customer with the name of somebody on the sanctions list. */
@@ -137,7 +137,7 @@ test('reaches the blocks that it is told of, and the others keep the uploaded on
   const all = (blockType: Note['blockType']) => {
     const given = { ...seen('1956-08-08'), blockType };
     const past = { ...EMPTY_RUN_HISTORY, notes: [readNote(given, FLAGS)] };
-    const { perBlock } = runBlocks(bornOn('1979-01-01'), recipeWith({}), hmac, past);
+    const { perBlock } = runBlocks(bornOn('1979-01-01'), recipeOfSettings({}), hmac, past);
     return perBlock.filter(({ noteChanges }) => noteChanges).map(({ blockId }) => blockId);
   };
   expect(all('general')).toEqual(['screening']);

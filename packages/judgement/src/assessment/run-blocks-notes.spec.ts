@@ -4,7 +4,7 @@ import type { Claim } from '../notes/claim.js';
 import { effectsOnBlock, standingNotes, type Note } from '../notes/note-effects.js';
 import type { FactKind } from '../notes/note-fact.js';
 import { readNote } from '../notes/read-claims.js';
-import { DEFAULT_RECIPE, recipeWith, SWITCHABLE_ROWS } from '../recipe/recipe.js';
+import { DEFAULT_RECIPE, recipeOfSettings, SWITCHABLE_RULES } from '../recipe/recipe.js';
 import { RunResult } from '../scoring/run-result.js';
 import { BLOCK_IDS } from '../scoring/dimensions.js';
 import { COLORS, makeFlag, SEVERITY_BY_COLOR, type Color } from '../scoring/flag.js';
@@ -209,7 +209,7 @@ describe('a question', () => {
 
 describe('a run with notes', () => {
   const facts = givenEscalated();
-  const allWeighed = recipeWith({
+  const allWeighed = recipeOfSettings({
     blocks: Object.fromEntries(
       BLOCKS.map(({ id, flags: rows }) => [
         id,
@@ -263,7 +263,7 @@ describe('a run with notes', () => {
 
 describe('a rule that asks for the record of a customer', () => {
   const rows = Object.fromEntries(
-    SWITCHABLE_ROWS.map(({ id }) => [id, id === 'nothing_known' ? { threshold: 0.3 } : { enabled: false }]),
+    SWITCHABLE_RULES.map(({ id }) => [id, id === 'nothing_known' ? { threshold: 0.3 } : { enabled: false }]),
   );
   const asked = (...claimsOfNotes: Claim[][]) =>
     runBlocks(
@@ -271,7 +271,7 @@ describe('a rule that asks for the record of a customer', () => {
         payments: [{ daysAgo: 0, amount: '9000', with: 'A stranger' }],
         registeredAt: daysBefore(100),
       }),
-      recipeWith({ rows }),
+      recipeOfSettings({ rows }),
       hmac,
       { ...EMPTY_RUN_HISTORY, notes: claimsOfNotes.map((claims) => readNote(note(claims), FLAGS)) },
     ).outcome!.rule;

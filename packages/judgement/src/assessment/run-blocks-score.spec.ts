@@ -1,6 +1,6 @@
 import type { ReadNote } from '../notes/note-effects.js';
 import { readNote } from '../notes/read-claims.js';
-import { recipeWith, SWITCHABLE_ROWS, type Recipe } from '../recipe/recipe.js';
+import { recipeOfSettings, SWITCHABLE_RULES, type Recipe } from '../recipe/recipe.js';
 import { BLOCK_IDS } from '../scoring/dimensions.js';
 import { hasBlackFlag } from '../scoring/score.js';
 import { RunResult } from '../scoring/run-result.js';
@@ -41,9 +41,9 @@ const cases: readonly CaseFacts[] = [
 ];
 
 const someRecipe = (): Recipe =>
-  recipeWith({
+  recipeOfSettings({
     escalateAt: pick([0, 12.5, 33.333, 60, 60, 60, 99.5, 100]),
-    rows: Object.fromEntries(SWITCHABLE_ROWS.map(({ id }) => [id, { enabled: random() < 0.9 }])),
+    rows: Object.fromEntries(SWITCHABLE_RULES.map(({ id }) => [id, { enabled: random() < 0.9 }])),
     blocks: Object.fromEntries(
       BLOCK_IDS.map((id) => [id, { enabled: random() < 0.9, weight: pick([0, 0.5, 1]) }]),
     ),

@@ -2,7 +2,7 @@ import { type CaseFacts, buildFacts, type CaseInput } from '../case/facts/case-f
 import type { Note } from '../notes/note-effects.js';
 import { readNote } from '../notes/read-claims.js';
 import { CLAIM_BY_KIND } from '../../../../test/support/note-claims.js';
-import { DEFAULT_RECIPE, SWITCHABLE_ROWS, type Recipe } from '../recipe/recipe.js';
+import { DEFAULT_RECIPE, SWITCHABLE_RULES, type Recipe } from '../recipe/recipe.js';
 import { RunResult, type BlockResult } from '../scoring/run-result.js';
 import type { BlockId } from '../scoring/dimensions.js';
 import { runAllSteps } from '../steps.js';
@@ -322,7 +322,7 @@ describe('with a run before it', () => {
       };
       const { flags } = BLOCKS.find(({ id }) => id === 'transaction_patterns')!;
       const flagWeights = Object.fromEntries(flags.map(({ id }) => [id, 0.1]));
-      const rows = Object.fromEntries(SWITCHABLE_ROWS.map(({ id }) => [id, { enabled: false }]));
+      const rows = Object.fromEntries(SWITCHABLE_RULES.map(({ id }) => [id, { enabled: false }]));
       const flagsAlone = { ...recipeOf('transaction_patterns', { flagWeights: {} }), rows };
       const lighter = { ...recipeOf('transaction_patterns', { flagWeights }), rows };
       for (const notes of [[], [readNote(note, FLAGS)]]) {

@@ -18,7 +18,7 @@ import {
   type WeighedBlock,
 } from '../scoring/score.js';
 import { featureById } from '../features/all-features.js';
-import { readFlag } from '../rules/flag-reader.js';
+import { computeFlag } from '../rules/flag-reader.js';
 import { BLOCKS, type Block } from '../rules/rule-table.js';
 import { unassessedChecks } from '../rules/unassessed-checks.js';
 import { titlesToStore } from '../rules/titles.js';
@@ -186,7 +186,7 @@ const isSame = (one: Flag, other: Flag): boolean =>
 
 function flagsRead({ block, views }: BlockRun, dob: string | null): Flag[] {
   const view = views.of(dob);
-  return block.flags.map((row) => measureSpentTime(row.id, () => readFlag(row, block.id, view)));
+  return block.flags.map((row) => measureSpentTime(row.id, () => computeFlag(row, block.id, view)));
 }
 
 /** Returns the block's previous result, unless the block failed or must be computed again. */

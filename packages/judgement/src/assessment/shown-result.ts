@@ -1,5 +1,5 @@
 import { ENGINE_VERSION } from '../recipe/recipe.js';
-import { storedRole, type CustomerRole } from '../scoring/customer-role.js';
+import { roleOfStoredResult, type CustomerRole } from '../scoring/customer-role.js';
 import {
   shownBlocks,
   shownHypothesis,
@@ -41,7 +41,7 @@ export function shownResult(result: RunResult): ShownResult {
     unassessed: result.unassessed ?? null,
     outcome: outcome && { ...outcome, because: result.outcome?.because ?? '' },
     hypothesis: shownHypothesis(result),
-    customerRole: storedRole(result.role),
+    customerRole: roleOfStoredResult(result.role),
     blocks: shownBlocks(result),
   };
 }

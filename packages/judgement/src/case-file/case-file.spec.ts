@@ -1,6 +1,6 @@
 import { subjectFactsOf, type CaseFacts } from '../case/facts/case-facts.js';
 import { narrativeText } from '../narrative/narrative.js';
-import { namelessLineText, queueLineText } from '../narrative/write-lead.js';
+import { queueLineWithoutNamesText, queueLineText } from '../narrative/write-lead.js';
 import { factsOf, fileOf, into, out, sourcesOf, textOf } from '../../test/flagged-case.js';
 import type { Payment } from '../../test/given-case.js';
 import { factsOfPart } from './case-file.js';
@@ -241,7 +241,9 @@ it('customers of the bank among the counterparties are named with their ids in t
 it('the line of a list names no counterparty', () => {
   const file = fileOf(factsOf([into(2, '9000', 'Ada Lind')]));
   expect(queueLineText(file).text).toBe('USD 9,000 received from Ada Lind on 28 June 2024');
-  expect(namelessLineText(file).text).toBe('USD 9,000 received from 1 first-time sender on 28 June 2024');
+  expect(queueLineWithoutNamesText(file).text).toBe(
+    'USD 9,000 received from 1 first-time sender on 28 June 2024',
+  );
 });
 
 describe('the question of the alert', () => {

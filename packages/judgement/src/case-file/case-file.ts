@@ -23,7 +23,7 @@ import { gapFacts } from './gap-facts.js';
 import { flaggedMoneyFacts, partyValues, periodFact, directionSumsText } from './money-facts.js';
 import { paymentFacts } from './payment-facts.js';
 import { innocentFacts, suspiciousFacts } from './reading-facts.js';
-import { pastFacts } from './past-facts.js';
+import { pastComparisonFacts } from './past-facts.js';
 import { plainPattern } from './plain-pattern.js';
 import { profileFacts } from './profile-facts.js';
 import { reviewFacts } from './review-facts.js';
@@ -75,7 +75,7 @@ export function caseFileOf(from: CaseSources): CaseFile {
       ...laterActivityFacts(from),
       ...comparisons,
       ...profileFacts(from, isAccountTold),
-      ...pastFacts(from),
+      ...pastComparisonFacts(from),
       ...kycFileFacts(from),
       ...(isClosed
         ? closingFacts(from, alert.told)

@@ -1,5 +1,5 @@
 import { caseViewOf } from '../features/feature.js';
-import { DEFAULT_RECIPE, recipeWith } from '../recipe/recipe.js';
+import { DEFAULT_RECIPE, recipeOfSettings } from '../recipe/recipe.js';
 import { runBlocks } from '../assessment/run-blocks.js';
 import { measureClause } from '../rules/measure-clauses.js';
 import { givenCase, hmac, type Payment } from '../../test/given-case.js';
@@ -30,7 +30,7 @@ test('a red check without points is told and carries no recommendation', () => {
     flags: block.flags.map((flag) => (flag.flagId === 'EP1' ? { ...flag, color: 'red' as const } : flag)),
   }));
   const weightWith = (points: number) => {
-    const recipe = recipeWith({ blocks: { email_phone: { flagWeights: { EP1: points } } } });
+    const recipe = recipeOfSettings({ blocks: { email_phone: { flagWeights: { EP1: points } } } });
     const facts = comparisonFacts({ ...from, run: { ...run, perBlock }, recipe }, new Set());
     return facts.filter(({ kind }) => kind === 'indicator').map(({ weight }) => weight);
   };

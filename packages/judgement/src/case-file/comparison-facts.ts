@@ -2,7 +2,7 @@ import { highestPercentilePassed, peerMetricOfTable, type PeerMetric } from '../
 import { measureFeature } from '../features/all-features.js';
 import { isMeasureKnown, measureClause, measureFigures, proseOf } from '../rules/measure-clauses.js';
 import { lowerFirstLetter } from '../rules/filled-template.js';
-import { ASK_ROWS, BEHAVIOUR_ROWS } from '../rules/rule-table.js';
+import { REVIEW_REQUEST_ROWS, BEHAVIOUR_ROWS } from '../rules/rule-table.js';
 import { isRaisedByNotes, type Flag } from '../scoring/flag.js';
 import {
   citedFigure,
@@ -116,7 +116,7 @@ const withoutAbout = ({ about: _, ...fact }: CaseFact & { readonly about: string
 function measureFacts(from: CaseSources): (CaseFact & { readonly about: string })[] {
   const { run, view } = from;
   const isVictim = run.role === 'victim';
-  const asked = ASK_ROWS.find(({ id }) => id === run.outcome?.rule)?.tells ?? [];
+  const asked = REVIEW_REQUEST_ROWS.find(({ id }) => id === run.outcome?.rule)?.tells ?? [];
   const weights = new Map<string, number>([
     ...(isVictim ? OF_LOSS.map((about) => [about, 30] as const) : []),
     ...asked.map((about) => [about, 50] as const),

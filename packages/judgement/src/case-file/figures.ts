@@ -20,7 +20,7 @@ import {
   countedNoun,
   proseMoney,
   spokenDay,
-  spokenDays,
+  spokenDayRange,
   spokenMoney,
   spokenPeriod,
 } from '../wording/spoken.js';
@@ -248,7 +248,7 @@ function moneyFigure(
       currency === (code ?? currency) &&
       counterparty === (party ?? counterparty),
   );
-  if (what === 'days' && set === 'linked') return spokenDays(rows[0]!.atMs, rows.at(-1)!.atMs);
+  if (what === 'days' && set === 'linked') return spokenDayRange(rows[0]!.atMs, rows.at(-1)!.atMs);
   if (what === 'payments') return rows.length.toLocaleString('en-US');
   if (what === 'more') return (rows.length - NAMED_TRANSACTIONS_MAX).toLocaleString('en-US');
   if (what === 'newest' && rows.length > 0) return spokenDay(rows.at(-1)!.atMs);
@@ -256,7 +256,7 @@ function moneyFigure(
   if (what === 'first_time') return `${firstTimePartiesIn(from, rows).length}`;
   if (what === 'customers') return `${customersIn(rows).length}`;
   if (what === 'span') return spanOfRows(rows);
-  if (what === 'period' && rows.length > 0) return spokenDays(rows[0]!.atMs, rows.at(-1)!.atMs);
+  if (what === 'period' && rows.length > 0) return spokenDayRange(rows[0]!.atMs, rows.at(-1)!.atMs);
   if (what === 'share') {
     const all = rowsOfSet(from, set as RowSetName).filter(
       (row) => row.direction === side && row.currency === code,
@@ -267,7 +267,7 @@ function moneyFigure(
   if (what === 'last') return spokenDay(flaggedWindowOfSubject(from.facts).endMs);
   if (what === 'days') {
     const { startMs, endMs } = flaggedWindowOfSubject(from.facts);
-    return spokenDays(startMs, endMs);
+    return spokenDayRange(startMs, endMs);
   }
   if (what === 'known') return knownShare(from, rows);
   const countParties = (some: readonly TransactionRow[]): number => partyNamesIn(from, some).size;

@@ -1,7 +1,7 @@
 import { measureFeature } from '../features/all-features.js';
 import { measureText } from '../rules/filled-template.js';
 import { featureOfPart } from '../rules/hypotheses.js';
-import { ASK_ROWS, BLOCKS } from '../rules/rule-table.js';
+import { REVIEW_REQUEST_ROWS, BLOCKS } from '../rules/rule-table.js';
 import { unassessedFeatures } from '../rules/unassessed-checks.js';
 import { SYNTHESIS_BLOCK_ID } from '../scoring/run-result.js';
 import {
@@ -177,7 +177,7 @@ function unknownFacts(from: CaseSources): CaseFact[] {
   const { run, view } = from;
   const isTold = unassessedFeatures(run.unassessed);
   const asked = [
-    ...(ASK_ROWS.find(({ id }) => id === run.outcome?.rule)?.tells ?? []),
+    ...(REVIEW_REQUEST_ROWS.find(({ id }) => id === run.outcome?.rule)?.tells ?? []),
     ...(patternThatNamesCase(run)?.row.for ?? []).map(({ feature }) => featureOfPart(feature)),
     'account_age',
   ];

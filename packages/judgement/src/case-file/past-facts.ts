@@ -15,7 +15,7 @@ const SHORT_MS = 2 * MONTH_MS;
  * the busiest 30
  * days of each, or the busiest week. Cash is compared with cash.
  */
-export function pastFacts(from: CaseSources): CaseFact[] {
+export function pastComparisonFacts(from: CaseSources): CaseFact[] {
   const flagged = rowsOfSet(from, 'flagged').filter(({ direction }) => direction !== 'self');
   const rowsOn = (side: MoneyDirection) => flagged.filter(({ direction }) => direction === side);
   const asked = alertQuestionOf(from);

@@ -4,7 +4,7 @@ import { rowsOfBusiestSum } from '../activity/declared-activity.js';
 import { paymentDescriptorOf, subjectFactsOf, type CaseFacts } from '../case/facts/case-facts.js';
 import { sumsByParty } from '../case/facts/counterparties.js';
 import { percentOfWhole, percentText } from '../features/seen-money.js';
-import { proseMoney, spokenDays } from '../wording/spoken.js';
+import { proseMoney, spokenDayRange } from '../wording/spoken.js';
 
 const dayOf = ({ atMs }: TransactionRow): number => Math.floor(atMs / DAY_MS);
 
@@ -119,7 +119,7 @@ export function periodFigure(what: string, of: PeriodRows): string | undefined {
 }
 
 const daysOfRows = (rows: readonly TransactionRow[]): string | undefined =>
-  rows.length > 0 ? spokenDays(rows[0]!.atMs, rows.at(-1)!.atMs) : undefined;
+  rows.length > 0 ? spokenDayRange(rows[0]!.atMs, rows.at(-1)!.atMs) : undefined;
 
 function busiestFigure([by = '', days = '', what]: readonly string[], of: PeriodRows): string | undefined {
   const rows = busiestRows(of.rows, by, Number(days) * DAY_MS);

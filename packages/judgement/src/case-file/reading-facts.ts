@@ -9,7 +9,7 @@ import { citedText, phraseText } from '../wording/referenced-text.js';
 import { kycFileFacts } from './customer-facts.js';
 import { expectedAmountFacts } from './expected-facts.js';
 import { rowsLargestFirst } from './money-facts.js';
-import { pastFacts } from './past-facts.js';
+import { pastComparisonFacts } from './past-facts.js';
 import { caseFact, type CaseFact, type CaseSources } from './case-fact.js';
 
 /** From these values on, a measure speaks for or against a reading. */
@@ -59,7 +59,7 @@ export function innocentFacts(from: CaseSources): CaseFact[] {
     found.push(caseFact({ part: 'for', kind: 'long_customer', weight: 0.1, values: { since } }));
   }
   found.push(...expectedFactsFor(from));
-  const alike = pastFacts(from).filter(isNoMoreThanBefore);
+  const alike = pastComparisonFacts(from).filter(isNoMoreThanBefore);
   found.push(...alike.map((fact) => ({ ...fact, part: 'for' as const, kind: PAST_ALIKE })));
   return [...offeredFacts(from), ...found.sort((a, b) => b.weight - a.weight).slice(0, FACTS_MAX)];
 }

@@ -14,7 +14,7 @@ import {
 import { measureFeature } from '../features/all-features.js';
 import type { PaymentExplanation } from '../features/explained.js';
 import { isKnownCounterpartyKind, assessedMoneyOf } from '../features/seen-money.js';
-import { ASK_ROWS, FLAGS, MANDATORY_ROWS, type HypothesisRow } from '../rules/rule-table.js';
+import { REVIEW_REQUEST_ROWS, FLAGS, MANDATORY_ROWS, type HypothesisRow } from '../rules/rule-table.js';
 import { stepOfRole } from '../role/role-steps.js';
 import { isExplainedByRecord } from '../rules/shown-outcome.js';
 import {
@@ -118,7 +118,7 @@ export function nextStepText(told: NarrativeState): AnyText {
   const access = accessStep(told);
   if (role === 'victim') return joinedSentences(access, callOf(told, looks?.row), answer);
   if (role === 'used') return joinedSentences(stepOfRole('block_and_warn'), stepOfRole('ask_origin'), answer);
-  const ask = ASK_ROWS.find(({ id }) => id === outcome.rule);
+  const ask = REVIEW_REQUEST_ROWS.find(({ id }) => id === outcome.rule);
   if (ask)
     return joinedSentences(access, NO_CONTACT_STEP, isNamelessCustomer(told) ? IDENTIFY : ask.next, answer);
   if (access !== '')

@@ -1,11 +1,18 @@
 import type { Recipe } from '../recipe/recipe.js';
 import { type NoteAnswer, noteAnswersTo } from '../notes/note-answer.js';
 import type { Note, ReadNote } from '../notes/note-effects.js';
-import { CLAIM_KINDS, claimInWords, isOfMoney, isProven, storedClaims, type Claim } from '../notes/claim.js';
+import {
+  CLAIM_KINDS,
+  claimInWords,
+  isMoneyClaim,
+  isProven,
+  parseStoredClaims,
+  type Claim,
+} from '../notes/claim.js';
 import { claimProblemIn } from '../notes/claim-problem.js';
 import { readNote } from '../notes/read-claims.js';
 import { CLASSIFICATIONS, GENERAL_BLOCK } from '../notes/note-kinds.js';
-import { ASK_ROWS, BLOCKS, FLAGS } from '../rules/rule-table.js';
+import { REVIEW_REQUEST_ROWS, BLOCKS, FLAGS } from '../rules/rule-table.js';
 import type { InvestigationContent } from '../scoring/investigation-content.js';
 
 /** Interprets what analysts write about an alert, and tells what a rerun does with it. */
@@ -20,13 +27,13 @@ export const analystNotes = {
   /** Types of claims, with the fields that each needs. */
   claimKinds: CLAIM_KINDS,
   /** Reads claims as a note stores them. */
-  storedClaims,
+  storedClaims: parseStoredClaims,
   /** Returns what a claim says, for people. */
   claimInWords,
   /** Returns the first fault in claims, with its field and value; null if they can be taken. */
   claimProblem: (claims: readonly Claim[]) => claimProblemIn(claims, FLAGS),
   /** Whether the amount of a claim may lower a flag, so that its currency has to be of flagged payments. */
-  isAmountCompared: (claim: Claim): boolean => isOfMoney(claim) && isProven(claim),
+  isAmountCompared: (claim: Claim): boolean => isMoneyClaim(claim) && isProven(claim),
 
   /** Interprets claims beside a text as if an assistant added them to an alert as a fact. */
   readFact: (body: string, claims: readonly Claim[] = []): Note & ReadNote =>
@@ -46,7 +53,8 @@ export const analystNotes = {
       const weights = blocks[block.id]?.flagWeights ?? {};
       return { ...block, flags: block.flags.map((flag) => ({ ...flag, weight: weights[flag.id] ?? 1 })) };
     });
-    const asksFor = ASK_ROWS.find(({ id }) => id === newest?.result.outcome?.rule)?.answeredBy ?? [];
+    const asksFor =
+      REVIEW_REQUEST_ROWS.find(({ id }) => id === newest?.result.outcome?.rule)?.answeredBy ?? [];
     return noteAnswersTo(
       asked,
       notes,

@@ -1,7 +1,7 @@
 import {
   activityRowsOf,
   activityRowsOfTransfers,
-  isMinusNotation,
+  usesMinusAsNotation,
   isMoneyMoved,
   isPartyOfTransaction,
   type TransactionRow,
@@ -37,7 +37,7 @@ export const customerActivity = {
     input: CustomerInput<Content>,
   ): Steps<CustomerTransaction<Content>[]> {
     const { customer: entityId, flaggedIds } = input;
-    const isNotation = isMinusNotation(entityId, input.transactions);
+    const isNotation = usesMinusAsNotation(entityId, input.transactions);
     const read: CustomerTransaction<Content>[] = [];
     for (let from = 0; from < input.transactions.length; from += ROWS_PER_STEP) {
       yield;

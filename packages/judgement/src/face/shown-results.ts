@@ -1,12 +1,12 @@
 import { NO_CONTACT_STEP } from '../case-file/told-step.js';
 import { shownResult } from '../assessment/shown-result.js';
-import { storedRole, type CustomerRole } from '../scoring/customer-role.js';
+import { roleOfStoredResult, type CustomerRole } from '../scoring/customer-role.js';
 import type { ClaimType } from '../notes/claim.js';
 import { claimsStating } from '../notes/read-claims.js';
-import { ASK_ROWS, FLAGS } from '../rules/rule-table.js';
+import { REVIEW_REQUEST_ROWS, FLAGS } from '../rules/rule-table.js';
 import {
   engineVersionOf,
-  type LooksLike,
+  type ResembledPattern,
   clearPatternOf,
   type ResultWithPattern,
   shownOutcome,
@@ -29,7 +29,7 @@ export interface TitledRule {
 export interface BriefResult {
   readonly outcome: ShownOutcome | null;
   /** Null if no pattern is clear, and in results of old versions. */
-  readonly looksLike: LooksLike | null;
+  readonly looksLike: ResembledPattern | null;
   /** Null in results of old versions. */
   readonly customerRole: CustomerRole | null;
   /** Version of the engine; null if the result does not contain it. */
@@ -89,7 +89,7 @@ export const shownResults = {
   brief: (result: ResultWithPattern): BriefResult => ({
     outcome: shownOutcome(result),
     looksLike: clearPatternOf(result),
-    customerRole: storedRole(result.role),
+    customerRole: roleOfStoredResult(result.role),
     engine: engineVersionOf(result),
   }),
 
@@ -124,7 +124,7 @@ export const shownResults = {
     const ids = new Set(found.map(({ flagId }) => flagId));
     return {
       lacking: [
-        ...(ASK_ROWS.find(({ id }) => id === outcome?.rule)?.answeredBy ?? []),
+        ...(REVIEW_REQUEST_ROWS.find(({ id }) => id === outcome?.rule)?.answeredBy ?? []),
         ...FLAGS.flatMap(({ id, loweredBy = [] }) => (ids.has(id) ? loweredBy : [])),
         ...(features?.['missing_diligence']?.value ? (['identity_verified'] as const) : []),
       ],
@@ -138,7 +138,7 @@ export const shownResults = {
    * the types of claims that answer it.
    */
   openQuestions({ outcome, perBlock }: Pick<RunResult, 'outcome' | 'perBlock'>): OpenQuestion[] {
-    const asked = ASK_ROWS.filter(({ id }) => id === outcome?.rule);
+    const asked = REVIEW_REQUEST_ROWS.filter(({ id }) => id === outcome?.rule);
     const found = perBlock.flatMap(({ flags }) => flags).filter(({ color }) => WEIGHING.includes(color));
     const lowered = FLAGS.filter(({ id }) => found.some(({ flagId }) => flagId === id));
     return [
@@ -169,7 +169,7 @@ const WEIGHING: readonly string[] = ['yellow', 'red', 'black'];
 
 const isSerious = ({ color }: { readonly color: string }): boolean => color === 'black' || color === 'red';
 
-function marksOf({ perBlock, outcome }: RunResult, pattern: LooksLike | null): string[] {
+function marksOf({ perBlock, outcome }: RunResult, pattern: ResembledPattern | null): string[] {
   const serious = perBlock.flatMap(({ flags }) => flags.filter(isSerious));
   const rules = [outcome?.rule, pattern?.id].filter((id) => id !== undefined);
   return [...new Set([...rules, ...serious.map(({ flagId }) => flagId)])];
@@ -178,7 +178,7 @@ function marksOf({ perBlock, outcome }: RunResult, pattern: LooksLike | null): s
 function titlesOf(
   result: RunResult,
   marks: readonly string[],
-  pattern: LooksLike | null,
+  pattern: ResembledPattern | null,
 ): Record<string, string> {
   const made = titleSourceOf(result);
   const titles = marks.map((id) => [id, titleOfRuleOrFlag(id, made)] as const);

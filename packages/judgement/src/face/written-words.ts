@@ -1,5 +1,5 @@
 import { SearchedName } from '../risk-data/searched-name.js';
-import { planNumberOf } from '../risk-data/words/phone-plan.js';
+import { phoneNumberPartsOf } from '../risk-data/words/phone-plan.js';
 import { inLatinLetters } from '../risk-data/words/plain-words.js';
 import { MONTHS } from '../risk-data/words/month-names.js';
 
@@ -8,7 +8,7 @@ export const textInterpretation = {
   /** English names in lower case, from January. */
   months: MONTHS,
   inLatinLetters,
-  phoneNumber: planNumberOf,
+  phoneNumber: phoneNumberPartsOf,
   /** Reads a name that somebody looks for in an index with the keys below. */
   searchedName: (text: string): SearchedName => new SearchedName(text),
   nameKeys: SearchedName.keysOf,

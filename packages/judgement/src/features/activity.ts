@@ -5,7 +5,7 @@ import {
   groupedBy,
   toDecimal,
   unitsOfDecimal,
-  wholeUnits,
+  unitsOfWholeNumber,
 } from '@alert-review/kernel';
 import {
   BURST_MS,
@@ -19,7 +19,7 @@ import type { ActivitySeries } from '../activity/series-shape.js';
 import { spokenDay, spokenMoney } from '../wording/spoken.js';
 import { metricOfCurrency } from '../activity/peer-table.js';
 import { rowsComparableWithPeers } from '../case/facts/case-facts.js';
-import { areSumsTooSmall } from '../scoring/reportable-sums.js';
+import { areSumsTooSmallForSuspicion } from '../scoring/reportable-sums.js';
 import {
   busiestWindowMeasure,
   countWithNoun,
@@ -157,7 +157,7 @@ const rareBurst: Feature = {
     const rows = burst.map((position) => series.rows[position]!);
     return {
       value: burst.length,
-      parts: { little: asOneOrZero(areSumsTooSmall(rows, series.rows, view.worth)) },
+      parts: { little: asOneOrZero(areSumsTooSmallForSuspicion(rows, series.rows, view.worth)) },
       figures: {
         count: countWithNoun(burst.length, 'transaction'),
         pair: `${FIRST_TIME_PAYMENTS_MAX}`,
@@ -192,7 +192,7 @@ const fan = (metric: 'fan_in' | 'fan_out', who: string): Feature => ({
     return {
       value: partners,
       parts: {
-        little: asOneOrZero(areSumsTooSmall(rows, compared.rows, view.worth)),
+        little: asOneOrZero(areSumsTooSmallForSuspicion(rows, compared.rows, view.worth)),
       },
       says: partners > 0 ? `${few} ({span}; {money}), compared with {usual} in an average {days} days` : few,
       figures: {
@@ -282,7 +282,7 @@ const volume: Feature = {
         inflow: inflow.length > 0 ? ` with an inflow of ${inflow.join(', ')}` : '',
       },
       compare: [
-        { metric: 'count', value: toDecimal(wholeUnits(count)), named: 'the number of transactions' },
+        { metric: 'count', value: toDecimal(unitsOfWholeNumber(count)), named: 'the number of transactions' },
         ...inflows,
       ],
       evidence: idsByLargestAmount(

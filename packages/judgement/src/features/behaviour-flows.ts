@@ -5,7 +5,7 @@ import { linkMoney, type LinkedPayment } from '../money/linked-money.js';
 import { countWithNoun, unknownMeasure, type CaseView, type Feature } from './feature.js';
 import {
   countNamedParties,
-  countSeenParties,
+  countAssessedParties,
   groupRowsByParty,
   idsOfAssessedRows,
   moneyText,
@@ -149,7 +149,7 @@ const unexplainedOut: Feature = {
         around: sumsByUse(around),
         span: around.length > 0 ? `, ${spanInWords(around)}` : '',
         repeated: percentText(repeated),
-        receivers: countWithNoun(countSeenParties(again), 'recipient'),
+        receivers: countWithNoun(countAssessedParties(again), 'recipient'),
         again: countWithNoun(again.length, 'payment'),
       },
       ...(unexplained.length > 0

@@ -18,7 +18,7 @@ import {
   isKnownCounterpartyKind,
   moneyText,
   countNamedParties,
-  countSeenParties,
+  countAssessedParties,
   percentText,
   firstDayRead,
   roundedParts,
@@ -113,7 +113,7 @@ export const tradeFeature: Feature = {
         ),
         buyers: countWithNoun(countNamedParties(ins), 'sender'),
         top: percentText(percentOfWhole(top, sumOfAssessedRows(ins))),
-        suppliers: countWithNoun(countSeenParties(costs), 'supplier'),
+        suppliers: countWithNoun(countAssessedParties(costs), 'supplier'),
       },
       ...(share > 0
         ? {}

@@ -7,7 +7,7 @@ import {
   moneyText,
   countNamedParties,
   newPartiesSinceMs,
-  countSeenParties,
+  countAssessedParties,
   percentText,
   countRisingPayments,
   firstDayRead,
@@ -45,7 +45,7 @@ const newReceivers: Feature = {
       return unknownMeasure('No earlier payment is on record, so it is not known which recipients are new.');
     const paid = openOuts.filter((each) => isSince(each) && !each.isCash && !each.isOwn && isNew(each));
     const came = openIns.filter((each) => isSince(each) && !each.isFamily && !each.isKnown);
-    const count = countSeenParties(paid);
+    const count = countAssessedParties(paid);
     const sum = sumOfAssessedRows(paid);
     const all = sumOfAssessedRows(outs.filter(isSince));
     const share = percentOfWhole(sum, all);

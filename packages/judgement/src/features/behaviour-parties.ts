@@ -8,7 +8,7 @@ import {
   idsOfAssessedRows,
   moneyText,
   countNamedParties,
-  countSeenParties,
+  countAssessedParties,
   percentText,
   firstDayRead,
   roughMoney,
@@ -103,7 +103,7 @@ const parties: Feature = {
     if (!isTold) return unknownMeasure(NO_NAMES_REASON);
     const strangers = openIns.filter(({ isKnown, isFamily, isCash }) => !isKnown && !isFamily && !isCash);
     const most = twoLargest(outs);
-    const payers = countSeenParties(strangers);
+    const payers = countAssessedParties(strangers);
     const share = percentOfWhole(sumOfAssessedRows(strangers), sumOfAssessedRows(ins));
     const { unknown: told, apart } = leaveOutKnownParties(toldStrangers(strangers));
     const named = countNamedParties(told);
@@ -129,7 +129,7 @@ const parties: Feature = {
         since: firstDayRead(view),
         each: roughMoney(view, named === 0 ? 0 : sumOfAssessedRows(told) / named),
         toTwo: percentText(percentOfWhole(sumOfAssessedRows(most), sumOfAssessedRows(outs))),
-        largest: countSeenParties(most) === 1 ? 'one recipient' : 'the two largest recipients',
+        largest: countAssessedParties(most) === 1 ? 'one recipient' : 'the two largest recipients',
       },
       ...nobodyTold(view, strangers, named),
       evidence: [...new Set([...idsOfAssessedRows(strangers), ...idsOfAssessedRows(most)])],

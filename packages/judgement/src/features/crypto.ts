@@ -2,7 +2,7 @@ import { currencyCode, DAY_MS, escapeMarkdown, unitsOfDecimal } from '@alert-rev
 import {
   categoryOfVendor,
   gradeOfCategory,
-  isNeverDust,
+  isCategoryRiskyAsDust,
   type CategoryGrade,
 } from '../risk-data/words/vendor-categories.js';
 import { currenciesOfRows } from '../activity/entity-activity.js';
@@ -136,7 +136,7 @@ function directlySeen(view: CaseView): Seen[] {
     isDust: (exposure.sent ?? 0) === 0 && exposure.direct <= bound(view, 'reportedDustMax'),
     transactions: [],
   }));
-  const isLittle = (seen: Seen) => seen.isDust && !isNeverDust(seen.category ?? '');
+  const isLittle = (seen: Seen) => seen.isDust && !isCategoryRiskyAsDust(seen.category ?? '');
   return [...measureOfRows, ...ofReports].map((seen) => ({ ...seen, isDust: isLittle(seen) }));
 }
 

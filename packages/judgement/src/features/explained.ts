@@ -1,6 +1,6 @@
 import { escapeMarkdown, groupedBy } from '@alert-review/kernel';
 import {
-  commonWords,
+  sharedWordsByText,
   institutionOfNames,
   purposeOfPayment,
   tradeClasses,
@@ -12,7 +12,7 @@ import {
   groupRowsByParty,
   idsOfAssessedRows,
   moneyText,
-  countSeenParties,
+  countAssessedParties,
   percentText,
   roundedParts,
   assessedMoneyOf,
@@ -114,7 +114,7 @@ const isTold = ({ isCash, isPurchase, texts }: AssessedRow): boolean =>
  */
 function byPurpose(view: CaseView, rows: readonly AssessedRow[]): Map<string, AssessedRow[]> {
   const told = rows.filter(isTold);
-  const common = commonWords(told.map((each) => textOf(view, each)));
+  const common = sharedWordsByText(told.map((each) => textOf(view, each)));
   const purposeIn = (each: AssessedRow): string | undefined => {
     const type = each.isOwnAccount ? 'own accounts' : each.row.kind === 'loan' ? 'loans' : undefined;
     const word = common.get(textOf(view, each));
@@ -132,7 +132,8 @@ function byPurpose(view: CaseView, rows: readonly AssessedRow[]): Map<string, As
 function toldPurpose(view: CaseView, purpose: string, rows: readonly AssessedRow[]): string {
   const [most] = rows.toSorted((a, b) => b.sums - a.sums) as [AssessedRow];
   const [link, noun] = most.isIn ? (['from', 'sender'] as const) : (['to', 'recipient'] as const);
-  const whom = countSeenParties(rows) > 1 ? countWithNoun(countSeenParties(rows), noun) : quoted(most.name);
+  const whom =
+    countAssessedParties(rows) > 1 ? countWithNoun(countAssessedParties(rows), noun) : quoted(most.name);
   const text = textOf(view, most);
   const isSaid = text === '' || text.toLowerCase() === purpose || /^"/.test(purpose.replace(whom, ''));
   const what = isSaid ? purpose : `${purpose} (${quoted(text)})`;
@@ -160,7 +161,7 @@ const stated: Feature = {
       const weight = (group: readonly AssessedRow[]): number =>
         Math.max(
           percentOfWhole(sumOfAssessedRows(group), sumOfAssessedRows(shown)),
-          percentOfWhole(countSeenParties(group), countSeenParties(shown)),
+          percentOfWhole(countAssessedParties(group), countAssessedParties(shown)),
         );
       return [...byPurpose(view, some)]
         .filter(([, group]) => weight(group) >= SHARE_MIN)

@@ -1,4 +1,4 @@
-import { toDecimal, type Units, wholeUnits } from '@alert-review/kernel';
+import { toDecimal, type Units, unitsOfWholeNumber } from '@alert-review/kernel';
 import type { MoneyRow } from '../activity/declared-activity.js';
 import { countedNoun } from '../wording/spoken.js';
 import { excessMetricOf, peerMetricOfTable, highestPercentilePassed } from '../activity/peer-table.js';
@@ -18,7 +18,7 @@ import {
   type SubjectFacts,
 } from '../case/facts/case-facts.js';
 import type { ReadNote } from '../notes/note-effects.js';
-import { reportableSums } from '../scoring/reportable-sums.js';
+import { sumInReportingThresholds } from '../scoring/reportable-sums.js';
 import type { BlockId } from '../scoring/dimensions.js';
 
 /** Data that features read: the facts, and derived data that most features need, computed once. */
@@ -90,7 +90,7 @@ export function caseViewOf(facts: CaseFacts, recipe: Bounds, notes: readonly Rea
     before: dealingsBefore(rows, facts.earlier, behaviourStartMsOf(window)),
     window,
     worth,
-    sums: (some) => reportableSums(some, worth),
+    sums: (some) => sumInReportingThresholds(some, worth),
     bound: <Bound>(block: BlockId, name: string) => recipe.blocks[block]?.rules[name] as Bound,
     isOn: (block) => recipe.blocks[block]?.enabled !== false,
     notes,
@@ -206,7 +206,7 @@ export function busiestWindowMeasure(
 
 /** Returns the count of an average window, as a decimal text. */
 export const countOfAverageWindow = (count: number, more: Units): string =>
-  toDecimal(wholeUnits(count) - more);
+  toDecimal(unitsOfWholeNumber(count) - more);
 
 /** Returns for example "1 amount" or "2 amounts". */
 export const countWithNoun = (count: number, noun: string): string => `${count} ${countedNoun(count, noun)}`;

@@ -1,4 +1,4 @@
-import { CHANGE_PERCENT_MAX } from '../network/hops.js';
+import { HOP_CHANGE_PERCENT_MAX } from '../network/hops.js';
 import { CYCLE_HOPS_MAX, CYCLE_HOPS_MIN, CYCLE_MS_MAX } from '../network/money-graph.js';
 import type { CycleFacts, NetworkFacts } from '../network/network-facts.js';
 import { readOf } from '../../test/default-bounds.js';
@@ -89,7 +89,7 @@ describe('CN3, money that came back', () => {
       cycleHopsFrom: { min: CYCLE_HOPS_MIN },
       cycleHopsTo: { max: CYCLE_HOPS_MAX },
       cycleDaysMax: { max: CYCLE_MS_MAX / DAY_MS },
-      cycleChangePercentMax: { max: CHANGE_PERCENT_MAX },
+      cycleChangePercentMax: { max: HOP_CHANGE_PERCENT_MAX },
     });
   });
 });

@@ -7,7 +7,7 @@ import { unitsPerReportingSum } from '../activity/reporting-sum.js';
 import { chanceExponent } from '../activity/peer-table.js';
 import { isNoPlaceholder } from '../case/facts/profile-facts.js';
 import { counterpartyText } from '../case/facts/counterparties.js';
-import { CHANGE_PERCENT_MAX } from '../network/hops.js';
+import { HOP_CHANGE_PERCENT_MAX } from '../network/hops.js';
 import { CHAIN_GAP_MS } from '../network/money-graph.js';
 import {
   type Typology,
@@ -20,7 +20,7 @@ import {
   areSumsBeyondEveryday,
   isRealFlow,
   sumsWithoutOwnTransfers,
-  type FlowsAsked,
+  type FlowMeasureInput,
 } from '../network/real-flows.js';
 import { spokenDay, spokenMoney } from '../wording/spoken.js';
 import {
@@ -257,7 +257,7 @@ const transferChain: Feature = {
         figures: {
           hops: countWithNoun(chain.length, 'step'),
           days: String(CHAIN_GAP_MS / DAY_MS),
-          percent: String(CHANGE_PERCENT_MAX),
+          percent: String(HOP_CHANGE_PERCENT_MAX),
           pattern: pattern ? SHAPES[pattern.typology] : '',
         },
         evidence: [...(scheme > 0 ? pattern!.own! : []), ...chain],
@@ -313,7 +313,7 @@ const isEmployed = (profile: GivenEntity): boolean =>
 export const statesNoEmployment = (said: string): boolean =>
   (said.toLowerCase().match(/\p{L}+/gu) ?? []).some((word) => notEmployed().has(word));
 
-function flowMeasures({ profile, isPerson, worth }: CaseView): FlowsAsked {
+function flowMeasures({ profile, isPerson, worth }: CaseView): FlowMeasureInput {
   return {
     ...worth,
     isEmployed: profile !== null && isPerson && isEmployed(profile),

@@ -23,7 +23,7 @@ import {
   familyNameOf,
   namesakeOfCounterparty,
 } from '../case/facts/counterparties.js';
-import { spokenDay, spokenDays, spokenMoney } from '../wording/spoken.js';
+import { spokenDay, spokenDayRange, spokenMoney } from '../wording/spoken.js';
 import type { CaseView } from './feature.js';
 import { regularPaymentsOf } from './regular-payments.js';
 import { Memo } from '../memo.js';
@@ -134,7 +134,7 @@ export const groupRowsByMonth = (rows: readonly AssessedRow[]): AssessedRow[][] 
   ...groupedBy(rows, ({ month }) => month).values(),
 ];
 
-export const countSeenParties = (rows: readonly AssessedRow[]): number => groupRowsByParty(rows).length;
+export const countAssessedParties = (rows: readonly AssessedRow[]): number => groupRowsByParty(rows).length;
 
 export const countNamedParties = (rows: readonly AssessedRow[]): number =>
   new Set(
@@ -144,7 +144,7 @@ export const countNamedParties = (rows: readonly AssessedRow[]): number =>
   ).size;
 
 export const spanInWords = (rows: readonly { readonly atMs: number }[]): string =>
-  rows.length === 0 ? '' : spokenDays(rows[0]!.atMs, rows.at(-1)!.atMs);
+  rows.length === 0 ? '' : spokenDayRange(rows[0]!.atMs, rows.at(-1)!.atMs);
 
 export const idsOfAssessedRows = (rows: readonly AssessedRow[]): string[] =>
   [...rows].sort((a, b) => b.sums - a.sums || (a.row.id < b.row.id ? -1 : 1)).map(({ row }) => row.id);

@@ -1,4 +1,4 @@
-import { isMinusNotation, type TransactionRow } from '../activity/entity-activity.js';
+import { usesMinusAsNotation, type TransactionRow } from '../activity/entity-activity.js';
 import { CASE_LIMITS } from '../case/case-limits.js';
 import {
   buildFacts,
@@ -111,7 +111,7 @@ export class CaseGathering {
       subjectId: own.subject,
       flaggedIds: new Set(own.alert.content.flagged_transaction_id_list),
       transactions: own.within,
-      isNoted: isMinusNotation(own.subject, own.transactions),
+      isNoted: usesMinusAsNotation(own.subject, own.transactions),
     };
     const tables = profile && (await records.peerTables(profile, own.lookback.endMs));
     const sources = { records, movements: this.movements, briefs, pace, peers: tables?.ofType ?? null };

@@ -9,7 +9,7 @@ import { purchasesAmong } from '../money/purchases.js';
 import { type Hop, HopNames, type HopRange, hopRangeOf } from '../network/hops.js';
 import { MoneyGraph } from '../network/money-graph.js';
 import {
-  burstsBesidePeers,
+  burstBeyondPeersFor,
   entityAccount,
   networkHopOf,
   moneyFlowsOf,
@@ -234,7 +234,7 @@ class NetworkRead {
     briefs: EntityBriefs,
     peers: PeerTable | null,
   ): Promise<(account: string) => number | null> {
-    const burstOf = burstsBesidePeers(peers);
+    const burstOf = burstBeyondPeersFor(peers);
     if (!peers || !burstOf) return () => null;
     const alike = (await briefs.ofOwnIds(entityIds)).filter(({ type }) => type === peers.entityType);
     const accounts = new Set(alike.map(({ ownId }) => entityAccount(ownId)));

@@ -13,7 +13,7 @@ import {
 } from '../wording/referenced-text.js';
 import { factLines, withTransactionIds, type NarrativeExtras } from './fact-lines.js';
 import { NARRATIVE_TEMPLATES } from './files.js';
-import { alertText, movedText, newSideAsked } from './write-lead.js';
+import { alertText, movedText, newCounterpartySideAsked } from './write-lead.js';
 
 const { headings, lead, otherReading, payments: paymentTexts, whyClosed } = NARRATIVE_TEMPLATES;
 
@@ -46,7 +46,10 @@ export function closedNarrative(
   parts: ClosedParts,
   { steps, notes }: NarrativeExtras,
 ): ReferencedText {
-  const opening = joinedSentences(lead.write('close', { pattern: '' }), movedText(file, newSideAsked(file)));
+  const opening = joinedSentences(
+    lead.write('close', { pattern: '' }),
+    movedText(file, newCounterpartySideAsked(file)),
+  );
   const answer = joinedSentences(alertText(file), ...parts.expected);
   const lines = [...moneyLines(file, parts.payments), ...parts.unmoved];
   const explained = lines.map((line) => phraseText`- ${line}`);

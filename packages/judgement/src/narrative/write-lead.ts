@@ -44,7 +44,7 @@ const MONEY = ['received', 'deposited', 'sent', 'withdrew', 'own_accounts'];
  * Returns the direction in which the answer to the alert counts who has no earlier payment on record; null
  * where it counts nobody.
  */
-export function newSideAsked(file: CaseFile): 'in' | 'out' | 'both' | null {
+export function newCounterpartySideAsked(file: CaseFile): 'in' | 'out' | 'both' | null {
   const [alert] = factsOfPart(file, 'what').filter(({ values }) => values['beside'] === 'firsts');
   if (!alert) return null;
   if (alert.values['both'] === 'yes') return 'both';
@@ -132,7 +132,12 @@ export function leadText(file: CaseFile, standOut: AnyText): ReferencedText {
   const recommendation = lead.write(file.recommendation, { pattern: patternText(file) });
   return joinTexts(
     [
-      joinedSentences(recommendation, movedText(file, newSideAsked(file)), standOut, roleText(file)),
+      joinedSentences(
+        recommendation,
+        movedText(file, newCounterpartySideAsked(file)),
+        standOut,
+        roleText(file),
+      ),
       joinTexts([alertText(file)]),
     ].filter(({ text }) => text !== ''),
     '\n\n',
@@ -150,7 +155,7 @@ export function queueLineText(file: CaseFile): ReferencedText {
 }
 
 /** Writes the line of the queue for lists, which hold no names of counterparties: it counts them. */
-export function namelessLineText(file: CaseFile): ReferencedText {
+export function queueLineWithoutNamesText(file: CaseFile): ReferencedText {
   const isClosed = file.recommendation === 'close';
   const pattern = patternText(file);
   const [fact] = file.facts.filter(({ kind }) => kind === 'through');

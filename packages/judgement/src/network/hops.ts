@@ -107,10 +107,10 @@ export function hopRangeOf(hops: readonly Hop[], names: HopNames): HopRange {
 }
 
 /** Maximum percentage by which an amount may change from one hop to the next: fees and exchange losses. */
-export const CHANGE_PERCENT_MAX = 12;
+export const HOP_CHANGE_PERCENT_MAX = 12;
 
 // Slightly more than the bound: floating point has rounding errors, and exactly 12 % must be inside.
-const CHANGE_COMPARED = CHANGE_PERCENT_MAX + 1e-9;
+const CHANGE_COMPARED = HOP_CHANGE_PERCENT_MAX + 1e-9;
 
 /**
  * Some milliseconds of work. Exchanges pay very many accounts, and nothing else is served during a search.

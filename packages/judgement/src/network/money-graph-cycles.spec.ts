@@ -1,4 +1,4 @@
-import { changePercent, CYCLE_MS_MAX } from './money-graph.js';
+import { hopChangePercent, CYCLE_MS_MAX } from './money-graph.js';
 import type { Hop } from './hops.js';
 import { seeded } from '../../../../test/support/seeded.js';
 import { graphOf, hops } from '../../test/given-hops.js';
@@ -114,7 +114,7 @@ function cyclesByDefinition(given: readonly Hop[]): Hop[][] {
     const last = path.at(-1)!;
     for (const next of given) {
       const isLater = next.atMs > last.atMs && next.atMs - first.atMs <= CYCLE_MS_MAX;
-      if (next.from !== last.to || !isLater || !(changePercent(last, next) <= 12 + 1e-9)) continue;
+      if (next.from !== last.to || !isLater || !(hopChangePercent(last, next) <= 12 + 1e-9)) continue;
       const way = [...path, next];
       if (next.to === first.from && way.length >= 3) found.push(way);
       if (way.length < 8 && way.every(({ from }) => from !== next.to)) goOn(way);

@@ -241,7 +241,7 @@ function cycleOf(hops: readonly Hop[]): Cycle {
   // The last payment and the earliest are not compared: between them the money did not move on.
   const changes = hops.flatMap((hop, i) => {
     const next = hops[(i + 1) % hops.length]!;
-    return next.atMs > hop.atMs ? [changePercent(hop, next)] : [];
+    return next.atMs > hop.atMs ? [hopChangePercent(hop, next)] : [];
   });
   return {
     hops,
@@ -251,7 +251,7 @@ function cycleOf(hops: readonly Hop[]): Cycle {
 }
 
 /** Returns the change of the amount from one hop to the next, in percent; Infinity without a rate. */
-export function changePercent(hop: Hop, next: Hop): number {
+export function hopChangePercent(hop: Hop, next: Hop): number {
   const isSame = hop.currency === next.currency;
   const before = isSame ? hop.amount : hop.value;
   const after = isSame ? next.amount : next.value;

@@ -1,6 +1,6 @@
 import type { Transfer, TransferSide } from '../given/given-records.js';
 import { isNegativeAmount, isMoneyMoved } from '../activity/entity-activity.js';
-import { CHANGE_PERCENT_MAX, type Hop } from './hops.js';
+import { HOP_CHANGE_PERCENT_MAX, type Hop } from './hops.js';
 import type { CycleSearch, HopSearch, MoneyGraph } from './money-graph.js';
 import {
   excessOverAverageSpan,
@@ -285,7 +285,7 @@ function isPassedOn(ins: readonly Hop[], outs: readonly Hop[]): boolean {
   const middleMs = (some: readonly Hop[]) =>
     some.map(({ atMs }) => atMs).sort((a, b) => a - b)[Math.floor(some.length / 2)]!;
   const came = sum(ins);
-  const isSame = Math.abs(sum(outs) - came) * 100 <= came * CHANGE_PERCENT_MAX;
+  const isSame = Math.abs(sum(outs) - came) * 100 <= came * HOP_CHANGE_PERCENT_MAX;
   return isSame && middleMs(ins) <= middleMs(outs);
 }
 
@@ -323,7 +323,7 @@ function burstBeyond(account: string, hops: readonly Hop[], cuts: PeerMetric): n
 }
 
 /** Returns `burstBeyond` for this peer group; null if it is too small for a comparison. */
-export function burstsBesidePeers(
+export function burstBeyondPeersFor(
   peers: PeerTable | null,
 ): ((account: string, hops: readonly Hop[]) => number) | null {
   const cuts = peerMetricOfTable(peers, excessMetricOf('burst'));

@@ -27,7 +27,7 @@ interface Flow {
   readonly thresholds: number | null;
 }
 
-export interface FlowsAsked extends ReportingTables {
+export interface FlowMeasureInput extends ReportingTables {
   /** `isEmployed`: regular income from a payer counts as wages, up to the declared yearly `income`. */
   readonly isEmployed: boolean;
   readonly income: Pick<DeclaredAmount, 'bound' | 'currency'> | null;
@@ -58,7 +58,7 @@ interface CounterpartyDealings {
 export function flowsByCounterparty(
   counterparties: readonly CounterpartyDealings[],
   rows: readonly TransactionRow[],
-  asked: FlowsAsked,
+  asked: FlowMeasureInput,
 ): Flow[][] {
   if (counterparties.length === 0) return [];
   const totals = sumsWithoutOwnTransfers(rows);
@@ -96,7 +96,7 @@ export function areSumsBeyondEveryday(rows: readonly TransactionRow[], measures:
 }
 
 /** Tells whether a row is an everyday purchase of the customer: by its kind, or paid to a firm. */
-function isEveryday(row: TransactionRow, asked: FlowsAsked, isPerson = false): boolean {
+function isEveryday(row: TransactionRow, asked: FlowMeasureInput, isPerson = false): boolean {
   const { direction, amount, currency, cash } = row;
   const size = timesReportingThreshold(unitsOfDecimal(amount), currency, asked);
   const isSmall = size !== null && size < EVERYDAY_THRESHOLDS_MAX;
@@ -119,7 +119,7 @@ const PAY_DAYS = [
  * Returns three or more payments of a payer that are similar in size and come at the rhythm of a payroll;
  * else an empty list.
  */
-function wagesAmong(rows: readonly TransactionRow[], asked: FlowsAsked): readonly TransactionRow[] {
+function wagesAmong(rows: readonly TransactionRow[], asked: FlowMeasureInput): readonly TransactionRow[] {
   if (!asked.isEmployed) return [];
   const incoming = rows.filter(({ direction }) => direction === 'in');
   const usual = incoming.map(({ amount }) => Number(amount)).sort((a, b) => a - b)[incoming.length >> 1];
@@ -135,7 +135,7 @@ function wagesAmong(rows: readonly TransactionRow[], asked: FlowsAsked): readonl
 const INCOME_TIMES_MAX = 1.5;
 
 /** Returns the highest monthly wage: by declared income, else just below the reporting threshold. */
-function wageMax(currency: string, asked: FlowsAsked): number {
+function wageMax(currency: string, asked: FlowMeasureInput): number {
   const { income, rates } = asked;
   const rateOf = (code: string) => (Object.hasOwn(rates, code) ? Number(rates[code] ?? NaN) : NaN);
   if (income !== null) {

@@ -6,7 +6,7 @@ import {
   type FlagChange,
 } from '../scoring/flag.js';
 import type { BlockNotes } from './note-effects.js';
-import { HIT_KINDS, isFactOfKinds } from './note-fact.js';
+import { HIT_FACT_KINDS, isFactOfKinds } from './note-fact.js';
 
 interface AdjustedFlags {
   readonly flags: Flag[];
@@ -71,7 +71,7 @@ function flagChangesByNotes([raw, replaced]: readonly [Flag, Flag], notes: Block
   const [dispute] = of(notes.disputed);
   if (dispute) become(dispute.noteId, 'gray');
   const down = of(notes.mitigated).find(
-    (fact) => !isFactOfKinds(HIT_KINDS, fact) || fact.isOfAll || !hasFurtherHits(replaced),
+    (fact) => !isFactOfKinds(HIT_FACT_KINDS, fact) || fact.isOfAll || !hasFurtherHits(replaced),
   );
   const isLowered = color === 'red' || color === 'yellow';
   if (down && isLowered && !holdsSeveralNames(replaced)) become(down.noteId, 'white');

@@ -1,6 +1,6 @@
 import { CLAIM_KINDS, CLAIMS_PER_NOTE_MAX, isProven, type Claim } from './claim.js';
-import { canClaimBeAbout } from './read-claims.js';
-import type { NotedFlag } from './note-effects.js';
+import { canClaimNameFlag } from './read-claims.js';
+import type { FlagForNotes } from './note-effects.js';
 
 interface ClaimProblem {
   readonly field: string;
@@ -22,7 +22,10 @@ const SOURCES: Partial<Record<keyof Claim, string>> = {
  * Returns the first fault in claims: a field that the type needs, or a flag that it cannot be about. Fields
  * that have no effect for a type are no fault, as they are kept and shown.
  */
-export function claimProblemIn(claims: readonly Claim[], flags: readonly NotedFlag[]): ClaimProblem | null {
+export function claimProblemIn(
+  claims: readonly Claim[],
+  flags: readonly FlagForNotes[],
+): ClaimProblem | null {
   if (claims.length > CLAIMS_PER_NOTE_MAX)
     return {
       field: 'claims',
@@ -53,14 +56,14 @@ function missingField(claim: Claim): Fault | null {
   return null;
 }
 
-function wrongFlag(claim: Claim, flags: readonly NotedFlag[]): Fault | null {
+function wrongFlag(claim: Claim, flags: readonly FlagForNotes[]): Fault | null {
   const { type, flag } = claim;
-  if (flag === undefined || canClaimBeAbout(claim, flag, flags)) return null;
+  if (flag === undefined || canClaimNameFlag(claim, flag, flags)) return null;
   if (flags.every(({ id }) => id !== flag))
     return ['flag', flag, `is ${flag}, which is no flag: ${SOURCES.flag}`];
   if (type === 'indicator_wrong')
     return ['flag', flag, `is ${flag}, a match on a list or in the media: state it as denies_match`];
-  const taken = flags.flatMap(({ id }) => (canClaimBeAbout(claim, id, flags) ? [id] : []));
+  const taken = flags.flatMap(({ id }) => (canClaimNameFlag(claim, id, flags) ? [id] : []));
   return ['flag', flag, `is ${flag}, but a claim of the type ${type} takes ${taken.join(', ')}`];
 }
 

@@ -196,7 +196,7 @@ export const Claim = z.strictObject(CLAIM_SHAPE, {
 export type Claim = Readonly<z.infer<typeof Claim>>;
 
 /** Reads stored claims. Earlier builds of 1.0.0-rc.2 wrote `note` for `note_id`. Throws for other faults. */
-export const storedClaims = (json: string): Claim[] =>
+export const parseStoredClaims = (json: string): Claim[] =>
   (JSON.parse(json) as { readonly note?: string }[]).map(({ note, ...claim }) =>
     Claim.parse(note === undefined ? claim : { ...claim, note_id: note }),
   );
@@ -206,20 +206,21 @@ export const isProven = ({ basis }: Pick<Claim, 'basis'>): boolean =>
   basis === 'document_seen' || basis === 'bank_record';
 
 /** Whether the claim explains money, so that its amount and counterparty have to fit the flagged payments. */
-export const isOfMoney = ({ type }: Pick<Claim, 'type'>): boolean => MONEY_TYPES.includes(type);
+export const isMoneyClaim = ({ type }: Pick<Claim, 'type'>): boolean => MONEY_TYPES.includes(type);
 
 /**
  * Returns the fields without which a claim of this type lowers nothing. Without an amount, a claim does not
  * say which money it explains, so the amount of another claim must not stand for it.
  */
-export const fieldsToLower = ({ type }: Pick<Claim, 'type'>): readonly ClaimField[] => {
+export const claimFieldsNeededToLower = ({ type }: Pick<Claim, 'type'>): readonly ClaimField[] => {
   if (type === 'counterparty') return ['counterparty', 'amount', 'currency'];
   if (type === 'authority_clears') return ['flag'];
   return MONEY_TYPES.includes(type) ? ['amount', 'currency'] : [];
 };
 
 /** Whether the claim can lower a colour or withdraw a note, which an assistant alone may not do. */
-export const needsPerson = ({ type }: Pick<Claim, 'type'>): boolean => CLAIM_KINDS[type].effect !== 'raises';
+export const doesClaimNeedPerson = ({ type }: Pick<Claim, 'type'>): boolean =>
+  CLAIM_KINDS[type].effect !== 'raises';
 
 /** Returns what a claim says, for people: type, all its details and how it is known. */
 export function claimInWords(claim: Claim): string {

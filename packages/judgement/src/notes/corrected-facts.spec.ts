@@ -1,6 +1,6 @@
 import { subjectFactsOf } from '../case/facts/case-facts.js';
 import type { ScreenedName } from '../case/facts/name-facts.js';
-import { withDob } from './corrected-facts.js';
+import { factsWithDob } from './corrected-facts.js';
 import { givenCase } from '../../test/given-case.js';
 
 const screened = (role: ScreenedName['role'], dob: string) => ({
@@ -24,7 +24,7 @@ const facts = {
 };
 
 it('corrects the subject wherever its date of birth stands, and nobody else', () => {
-  const corrected = withDob(facts, '1980-05-01');
+  const corrected = factsWithDob(facts, '1980-05-01');
   expect(subjectFactsOf(corrected).profile!.dob).toBe('1980-05-01');
   expect(corrected.names!.screened.map(({ dob }) => dob)).toEqual(['1980-05-01', '1950-01-01']);
   expect(JSON.stringify(corrected)).not.toContain('1908');
@@ -34,5 +34,5 @@ it('corrects the subject wherever its date of birth stands, and nobody else', ()
 it('leaves a subject that was never uploaded as it is', () => {
   const unknown = givenCase({ payments: [] });
   const bare = { ...unknown, entities: unknown.entities.map((entity) => ({ ...entity, profile: null })) };
-  expect(withDob(bare, '1980-05-01')).toEqual(bare);
+  expect(factsWithDob(bare, '1980-05-01')).toEqual(bare);
 });

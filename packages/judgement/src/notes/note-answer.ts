@@ -3,18 +3,24 @@ import type { BlockId } from '../scoring/dimensions.js';
 import { isFindingFlag, SEVERITY_BY_COLOR, type Flag, type FlagChange } from '../scoring/flag.js';
 import { countedNoun } from '../wording/spoken.js';
 import { adjustFlags } from './adjust-flags.js';
-import { claimInWords, fieldsToLower, isProven, needsPerson, type Claim } from './claim.js';
+import {
+  claimInWords,
+  claimFieldsNeededToLower,
+  isProven,
+  doesClaimNeedPerson,
+  type Claim,
+} from './claim.js';
 import { doAmountsCover, type FlaggedMoney } from './flagged-money.js';
-import { BAD_KINDS, isFactOfKinds, MONEY_KINDS, type FactKind } from './note-fact.js';
+import { RAISING_FACT_KINDS, isFactOfKinds, MONEY_FACT_KINDS, type FactKind } from './note-fact.js';
 import { GENERAL_BLOCK, type Classification } from './note-kinds.js';
 import {
-  IDENTIFIERS_MIN,
+  FALSE_MATCH_IDENTIFIERS_MIN,
   blocksNamedIn,
   effectsOnBlock,
   flagIdsIn,
   standingNotes,
-  type NotedBlock,
-  type NotedFlag,
+  type BlockForNotes,
+  type FlagForNotes,
   type ReadNote,
 } from './note-effects.js';
 import { claimsStating, flagsLoweredBy } from './read-claims.js';
@@ -46,7 +52,7 @@ interface NewestRun {
 
 /** A block with the notes of an alert applied. `isMoved`: a rerun would change it. */
 interface NotedRun {
-  readonly block: NotedBlock;
+  readonly block: BlockForNotes;
   readonly shown: Shown | undefined;
   readonly changes: readonly FlagChange[];
   readonly isMoved: boolean;
@@ -60,7 +66,7 @@ export function noteAnswersTo(
   asked: readonly ReadNote[],
   notes: readonly ReadNote[],
   results: readonly Shown[],
-  blocks: readonly NotedBlock[],
+  blocks: readonly BlockForNotes[],
   newest: NewestRun = { result: {}, asksFor: [] },
 ): NoteAnswer[] {
   const { notes: read = [], asksFor } = newest;
@@ -104,7 +110,7 @@ function answerTo(note: ReadNote, rerun: readonly NotedRun[], context: AnswerCon
   const touches = flags.map(({ id }) => id).filter((id) => concerned.includes(id) || named.includes(id));
   const changedBlocks = changed.map(({ block }) => block.id);
   const namedBlocks = blocksNamedIn(note.body, blocks);
-  const isMentioned = (block: NotedBlock): boolean =>
+  const isMentioned = (block: BlockForNotes): boolean =>
     namedBlocks.includes(block.id) || block.flags.some(({ id }) => touches.includes(id));
   const answer = {
     understoodAs: noteInWords(note),
@@ -127,9 +133,9 @@ const isAsShown = (changes: readonly FlagChange[], open: readonly string[], show
 const keyOfChange = ({ noteId, flagId, before, after }: FlagChange) => [noteId, flagId, before, after];
 
 /** Returns the flags that the claims of a note concern. */
-function concernedBy(note: ReadNote, blocks: readonly NotedBlock[]): string[] {
+function concernedBy(note: ReadNote, blocks: readonly BlockForNotes[]): string[] {
   const kinds = note.facts.map(({ kind }) => kind);
-  const reads = ({ id, loweredBy = [], raisedBy = [], readsBirthDate }: NotedFlag): boolean =>
+  const reads = ({ id, loweredBy = [], raisedBy = [], readsBirthDate }: FlagForNotes): boolean =>
     kinds.some((kind) => loweredBy.includes(kind) || raisedBy.includes(kind)) ||
     (note.dob !== null && readsBirthDate === true) ||
     [...note.disputed, ...note.mitigated, ...note.aggravated].some(({ flagId }) => flagId === id);
@@ -159,7 +165,7 @@ interface AnsweredNote {
   readonly answer: Omit<NoteAnswer, 'answer'>;
   /** Flags that its claims concern. */
   readonly concerned: readonly string[];
-  readonly blocks: readonly NotedBlock[];
+  readonly blocks: readonly BlockForNotes[];
   /** Flags of the newest result. */
   readonly shown: readonly Flag[];
   readonly context: AnswerContext;
@@ -181,7 +187,7 @@ function answerInWords(told: AnsweredNote): string {
   return `Understood: ${understoodAs.join('; ')}. ${sentences.filter(Boolean).join(' ')}`;
 }
 
-function recordedText({ blockType }: ReadNote, blocks: readonly NotedBlock[]): string {
+function recordedText({ blockType }: ReadNote, blocks: readonly BlockForNotes[]): string {
   const title = blocks.find(({ id }) => id === blockType)?.title ?? blockType;
   const where = blockType === GENERAL_BLOCK ? 'in each block' : `in the block ${title}`;
   return `Recorded: the next run quotes the text ${where} and in the synthesis. Text alone changes no score.`;
@@ -242,9 +248,14 @@ function whyNothing({ note, concerned, blocks, shown, context: { atStake } }: An
   const { facts } = note;
   if (
     facts.length > 0 &&
-    facts.every(({ kind, value }) => kind === 'false_match' && (value?.length ?? 0) < IDENTIFIERS_MIN)
+    facts.every(
+      ({ kind, value }) => kind === 'false_match' && (value?.length ?? 0) < FALSE_MATCH_IDENTIFIERS_MIN,
+    )
   )
-    return `a false match needs ${IDENTIFIERS_MIN} differing identifiers, such as birth date and nationality`;
+    return (
+      `a false match needs ${FALSE_MATCH_IDENTIFIERS_MIN} differing identifiers, such as birth date and ` +
+      'nationality'
+    );
   const touched = shown.filter(({ flagId }) => concerned.includes(flagId));
   const found = touched.filter(isFindingFlag);
   const ids = idsOf(touched);
@@ -255,21 +266,21 @@ function whyNothing({ note, concerned, blocks, shown, context: { atStake } }: An
       : blocks.length > 0
         ? 'no flag of the table reads it'
         : 'no block of the analysis is in use';
-  if (facts.every((fact) => isFactOfKinds(BAD_KINDS, fact)) && note.disputed.length === 0)
+  if (facts.every((fact) => isFactOfKinds(RAISING_FACT_KINDS, fact)) && note.disputed.length === 0)
     return found.some(({ mandatory }) => mandatory)
       ? `${ids} meets a mandatory rule already, which escalates the alert`
       : `notes raise ${ids} no further`;
   if (found.some(({ mandatory, color }) => mandatory || color === 'black'))
     return 'a note ends neither a mandatory rule nor a black flag';
-  if (facts.some((fact) => isFactOfKinds(MONEY_KINDS, fact)) && !doAmountsCover(note.amounts, atStake))
+  if (facts.some((fact) => isFactOfKinds(MONEY_FACT_KINDS, fact)) && !doAmountsCover(note.amounts, atStake))
     return `${note.amounts.join(' and ')}, as it says, is not the flagged money`;
   return `notes move ${ids} no further`;
 }
 
 /** Returns why claims that could lower a flag do not count; null if they do, or if there are none. */
-function whyClaimsLowerNothing(note: ReadNote, blocks: readonly NotedBlock[]): string | null {
+function whyClaimsLowerNothing(note: ReadNote, blocks: readonly BlockForNotes[]): string | null {
   const { claims = [], isByPerson, partyWords } = note;
-  const lowering = claims.filter(needsPerson);
+  const lowering = claims.filter(doesClaimNeedPerson);
   if (lowering.length === 0) return null;
   const proven = lowering.filter(isProven);
   if (proven.length === 0)
@@ -277,7 +288,9 @@ function whyClaimsLowerNothing(note: ReadNote, blocks: readonly NotedBlock[]): s
       'what somebody says or assumes lowers nothing: it needs a document that was seen or a record ' +
       'of the bank'
     );
-  const missing = proven.map((claim) => fieldsToLower(claim).filter((field) => claim[field] === undefined));
+  const missing = proven.map((claim) =>
+    claimFieldsNeededToLower(claim).filter((field) => claim[field] === undefined),
+  );
   if (missing.every((fields) => fields.length > 0))
     return `it does not state ${missing[0]!.join(' and ')}, without which ${proven[0]!.type} lowers nothing`;
   const misplaced = proven.map((claim) => whyFlagStays(claim, blocks));
@@ -290,7 +303,7 @@ function whyClaimsLowerNothing(note: ReadNote, blocks: readonly NotedBlock[]): s
 }
 
 /** Returns why a claim does not lower the flag that it names; null if it may, or if it names none. */
-function whyFlagStays({ type, flag }: Claim, blocks: readonly NotedBlock[]): string | null {
+function whyFlagStays({ type, flag }: Claim, blocks: readonly BlockForNotes[]): string | null {
   const lowered = flagsLoweredBy(
     type,
     blocks.flatMap(({ flags }) => flags),

@@ -2,11 +2,17 @@ import type { Color } from '../scoring/flag.js';
 import type { BlockId } from '../scoring/dimensions.js';
 import type { Claim } from './claim.js';
 import { doAmountsCover, type FlaggedMoney } from './flagged-money.js';
-import { BAD_KINDS, isFactOfKinds, MONEY_KINDS, type FactKind, type NoteFact } from './note-fact.js';
+import {
+  RAISING_FACT_KINDS,
+  isFactOfKinds,
+  MONEY_FACT_KINDS,
+  type FactKind,
+  type NoteFact,
+} from './note-fact.js';
 import type { BlockType, Classification } from './note-kinds.js';
 
 /** A flag of the rule table, with the fields that claims act on. */
-export interface NotedFlag {
+export interface FlagForNotes {
   readonly id: string;
   readonly block?: BlockId | undefined;
   readonly readsBirthDate?: true | undefined;
@@ -16,10 +22,10 @@ export interface NotedFlag {
   readonly weight?: number | undefined;
 }
 
-export interface NotedBlock {
+export interface BlockForNotes {
   readonly id: BlockId;
   readonly title: string;
-  readonly flags: readonly NotedFlag[];
+  readonly flags: readonly FlagForNotes[];
 }
 
 export interface Note {
@@ -85,12 +91,12 @@ export interface BlockNotes {
 }
 
 /** Number of identifiers needed to call a match false: a name alone does not distinguish people. */
-export const IDENTIFIERS_MIN = 2;
+export const FALSE_MATCH_IDENTIFIERS_MIN = 2;
 
 const ASKING_CLASSIFICATIONS: readonly Classification[] = ['context_needed', 'needs_more_context'];
 
 /** What a note says that has no claims, or that was withdrawn. */
-export const NO_EFFECTS = {
+export const NO_NOTE_EFFECTS = {
   facts: [],
   partyWords: [],
   amounts: [],
@@ -103,7 +109,7 @@ export const NO_EFFECTS = {
   deniedParties: [],
 } as const satisfies Omit<ReadNote, keyof Note>;
 
-const isOfMoney = (told: Pick<NoteFact, 'kind'>): boolean => isFactOfKinds(MONEY_KINDS, told);
+const isOfMoney = (told: Pick<NoteFact, 'kind'>): boolean => isFactOfKinds(MONEY_FACT_KINDS, told);
 
 /**
  * Returns notes, oldest first, without withdrawn notes and without effects that do not count in this case.
@@ -119,7 +125,7 @@ export function standingNotes<Given extends ReadNote>(
   );
   return notes.map((note, i) => {
     // A request of law enforcement stays: a person answers it, whatever a later note says.
-    if (isWithdrawn[i]) return { ...note, ...NO_EFFECTS, isRequest: note.isRequest };
+    if (isWithdrawn[i]) return { ...note, ...NO_NOTE_EFFECTS, isRequest: note.isRequest };
     const isDenied = notes.some(
       ({ deniedParties }, at) =>
         at > i && !isWithdrawn[at] && deniedParties.some((party) => namesParty(note, party)),
@@ -132,7 +138,7 @@ export function standingNotes<Given extends ReadNote>(
     return {
       ...note,
       partyWords,
-      facts: note.facts.filter((fact) => isFactOfKinds(BAD_KINDS, fact) || counts(fact)),
+      facts: note.facts.filter((fact) => isFactOfKinds(RAISING_FACT_KINDS, fact) || counts(fact)),
       mitigated: note.mitigated.filter(counts),
       disputed: note.disputed.filter(({ isDocumented }) => isDocumented && isOfFlag),
     };
@@ -151,7 +157,10 @@ export const areFactsNoted = (kinds: readonly FactKind[], standing: readonly Rea
  * Returns the effects of notes (oldest first) on a block. A note on a block affects that block, a general
  * note all blocks.
  */
-export function effectsOnBlock({ id: blockId, flags }: NotedBlock, notes: readonly ReadNote[]): BlockNotes {
+export function effectsOnBlock(
+  { id: blockId, flags }: BlockForNotes,
+  notes: readonly ReadNote[],
+): BlockNotes {
   const ids = flags.map(({ id }) => id);
   const reaching = notes.filter(({ blockType }) => blockType === 'general' || blockType === blockId);
   const effects = <Effect extends OnFlag<unknown>>(effectsOf: (note: ReadNote) => readonly Effect[]) =>
@@ -184,20 +193,20 @@ export function effectsOnBlock({ id: blockId, flags }: NotedBlock, notes: readon
 }
 
 /** Returns which flags facts raise and lower. */
-export const effectsOfFacts = (facts: readonly NoteFact[], flags: readonly NotedFlag[]) => ({
+export const effectsOfFacts = (facts: readonly NoteFact[], flags: readonly FlagForNotes[]) => ({
   aggravated: facts.flatMap((fact) => raisedBy(fact, flags)),
   mitigated: facts.flatMap((fact) => loweredBy(fact, flags)),
 });
 
-const raisedBy = ({ kind, isDocumented }: NoteFact, flags: readonly NotedFlag[]): Aggravation[] =>
+const raisedBy = ({ kind, isDocumented }: NoteFact, flags: readonly FlagForNotes[]): Aggravation[] =>
   flags
     .filter((flag) => flag.raisedBy?.includes(kind))
     .map(({ id }) => ({ flagId: id, color: isDocumented ? 'red' : 'yellow', kind }));
 
 /** Returns the flags that a fact explains: only the flags that its claim names, if it names any. */
-function loweredBy(fact: NoteFact, flags: readonly NotedFlag[]): Mitigation[] {
+function loweredBy(fact: NoteFact, flags: readonly FlagForNotes[]): Mitigation[] {
   const { kind, value, refs, isOfAll, isDocumented } = fact;
-  if (kind === 'false_match' && (value?.length ?? 0) < IDENTIFIERS_MIN) return [];
+  if (kind === 'false_match' && (value?.length ?? 0) < FALSE_MATCH_IDENTIFIERS_MIN) return [];
   // An authority clears what its document is about, which a claim has to name.
   const isByAuthority = kind === 'cleared_by_authority';
   const explained = isByAuthority ? flags : flags.filter((flag) => flag.loweredBy?.includes(kind));
@@ -207,11 +216,11 @@ function loweredBy(fact: NoteFact, flags: readonly NotedFlag[]): Mitigation[] {
 }
 
 /** Returns the ids of flags that a text contains as they are written, such as TP2. */
-export const flagIdsIn = (text: string, flags: readonly NotedFlag[]): string[] =>
+export const flagIdsIn = (text: string, flags: readonly FlagForNotes[]): string[] =>
   [...new Set(text.match(/\b[A-Z]{2}\d+\b/g))].filter((named) => flags.some(({ id }) => id === named));
 
 /** Returns the blocks that a text names by their id, their title or one of their flags' ids. */
-export function blocksNamedIn(text: string, blocks: readonly NotedBlock[]): BlockId[] {
+export function blocksNamedIn(text: string, blocks: readonly BlockForNotes[]): BlockId[] {
   const lower = text.toLowerCase();
   return blocks
     .filter(

@@ -1,9 +1,9 @@
 /** Kinds of facts that explain money. Their claims must give amounts that cover the flagged money. */
-export const MONEY_KINDS = ['source_of_funds_explained', 'purpose', 'relationship_explained'] as const;
+export const MONEY_FACT_KINDS = ['source_of_funds_explained', 'purpose', 'relationship_explained'] as const;
 
 /** Kinds of facts that speak for the customer. They need a document that was seen or a record of the bank. */
 const CLEARING_KINDS = [
-  ...MONEY_KINDS,
+  ...MONEY_FACT_KINDS,
   'relocation',
   'identity_verified',
   'false_match',
@@ -11,10 +11,10 @@ const CLEARING_KINDS = [
 ] as const;
 
 /** Kinds of facts that are about one hit of a flag, unless they say that they are about all. */
-export const HIT_KINDS = ['false_match', 'cleared_by_authority'] as const;
+export const HIT_FACT_KINDS = ['false_match', 'cleared_by_authority'] as const;
 
 /** Kinds of facts that raise flags, by whomever they are told. */
-export const BAD_KINDS = [
+export const RAISING_FACT_KINDS = [
   'scam_victim',
   'law_enforcement_request',
   'sar_filed',
@@ -22,7 +22,7 @@ export const BAD_KINDS = [
   'suspicion',
 ] as const;
 
-export const FACT_KINDS = [...CLEARING_KINDS, 'corrected_dob', ...BAD_KINDS] as const;
+export const FACT_KINDS = [...CLEARING_KINDS, 'corrected_dob', ...RAISING_FACT_KINDS] as const;
 
 export type FactKind = (typeof FACT_KINDS)[number];
 

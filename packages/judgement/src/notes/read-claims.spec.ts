@@ -1,6 +1,6 @@
 import { analystNotes } from '../face/analyst-notes.js';
 import { shownResults } from '../face/shown-results.js';
-import { ASK_ROWS, BLOCKS, FLAGS } from '../rules/rule-table.js';
+import { REVIEW_REQUEST_ROWS, BLOCKS, FLAGS } from '../rules/rule-table.js';
 import { makeFlag, type Color } from '../scoring/flag.js';
 import { adjustFlags } from './adjust-flags.js';
 import type { Claim } from './claim.js';
@@ -332,7 +332,7 @@ describe('the open questions of a result', () => {
   });
 
   it('begin with the rule that asked, and are none for a result without such flags', () => {
-    const [rule] = ASK_ROWS;
+    const [rule] = REVIEW_REQUEST_ROWS;
     const claims = questionsOf({}, rule!.id);
     expect(claims).toMatchObject([{ of: rule!.id }]);
     expect(questionsOf({})).toEqual([]);

@@ -2,19 +2,19 @@ import type { BlockId } from '../scoring/dimensions.js';
 import { SEVERITY_BY_COLOR } from '../scoring/flag.js';
 import {
   CLAIM_TYPES,
-  fieldsToLower,
-  isOfMoney,
+  claimFieldsNeededToLower,
+  isMoneyClaim,
   isProven,
-  needsPerson,
+  doesClaimNeedPerson,
   type Claim,
   type ClaimType,
 } from './claim.js';
 import {
   effectsOfFacts,
-  NO_EFFECTS,
+  NO_NOTE_EFFECTS,
   type Aggravation,
   type Note,
-  type NotedFlag,
+  type FlagForNotes,
   type ReadNote,
 } from './note-effects.js';
 import { wordsOfName } from './flagged-money.js';
@@ -47,13 +47,13 @@ export const claimsStating = (kinds: readonly FactKind[]): ClaimType[] =>
 
 const MATCH_BLOCKS: readonly (BlockId | undefined)[] = ['screening', 'adverse_media'];
 
-const isMatch = ({ loweredBy }: NotedFlag): boolean => loweredBy?.includes('false_match') === true;
+const isMatch = ({ loweredBy }: FlagForNotes): boolean => loweredBy?.includes('false_match') === true;
 
 /**
  * Tells whether a claim may name a flag. Claims about a match name a list or the media, and an indicator that
  * is wrong is no match. For other types any flag will do: a flag that their kind does not lower stays.
  */
-export function canClaimBeAbout({ type }: Claim, flagId: string, flags: readonly NotedFlag[]): boolean {
+export function canClaimNameFlag({ type }: Claim, flagId: string, flags: readonly FlagForNotes[]): boolean {
   const flag = flags.find(({ id }) => id === flagId);
   if (!flag) return false;
   if (type === 'confirms_match' || type === 'denies_match')
@@ -62,7 +62,7 @@ export function canClaimBeAbout({ type }: Claim, flagId: string, flags: readonly
 }
 
 /** Returns the flags that a claim of this type can lower. */
-export const flagsLoweredBy = (type: ClaimType, flags: readonly NotedFlag[]): string[] => {
+export const flagsLoweredBy = (type: ClaimType, flags: readonly FlagForNotes[]): string[] => {
   const kind = FACT_OF_CLAIM[type];
   return flags.flatMap(({ id, loweredBy }) => (kind !== null && loweredBy?.includes(kind) ? [id] : []));
 };
@@ -71,18 +71,18 @@ export const flagsLoweredBy = (type: ClaimType, flags: readonly NotedFlag[]): st
  * Interprets the claims of a note. Its text is quoted and moves nothing. What is only said lowers nothing,
  * and neither does what an assistant states alone. `standingNotes` then decides what counts in a case.
  */
-export function readNote<Given extends Note>(note: Given, flags: readonly NotedFlag[]): Given & ReadNote {
+export function readNote<Given extends Note>(note: Given, flags: readonly FlagForNotes[]): Given & ReadNote {
   const { claims = [], isByPerson = false } = note;
-  const counted = claims.filter((claim) => !needsPerson(claim) || (isByPerson && isEnough(claim)));
+  const counted = claims.filter((claim) => !doesClaimNeedPerson(claim) || (isByPerson && isEnough(claim)));
   const facts = counted.flatMap(factOf);
-  const ofMoney = counted.filter(isOfMoney);
+  const ofMoney = counted.filter(isMoneyClaim);
   const named = ofMoney.flatMap(({ counterparty }) => counterparty ?? []);
   // A date that does not count may raise a match, but never takes the place of one that counts.
   const dates = [claims, counted].flatMap((each) => each.flatMap(correctedDate));
   const { aggravated, mitigated } = effectsOfFacts(facts, flags);
   return {
     ...note,
-    ...NO_EFFECTS,
+    ...NO_NOTE_EFFECTS,
     facts,
     partyWords: named.flatMap(wordsOfName),
     amounts: ofMoney.map(({ amount }) => amount!),
@@ -105,7 +105,7 @@ export function readNote<Given extends Note>(note: Given, flags: readonly NotedF
 /** A person may call a note wrong without a document, but not because somebody says so. */
 const isEnough = (claim: Claim): boolean =>
   isProven(claim)
-    ? fieldsToLower(claim).every((field) => claim[field] !== undefined)
+    ? claimFieldsNeededToLower(claim).every((field) => claim[field] !== undefined)
     : claim.type === 'no_longer_valid' && claim.basis === 'own_inference';
 
 /** Other types may tell a date of birth as a detail, such as that of the person on a list. */
@@ -131,7 +131,7 @@ const identifiersOf = ({ identifiers }: Claim): string[] | null =>
   identifiers === undefined ? null : [...new Set(identifiers)];
 
 /** A match that is not one, such as a public office, is no reason to raise a flag. */
-const confirmedMatches = (claims: readonly Claim[], flags: readonly NotedFlag[]): Aggravation[] =>
+const confirmedMatches = (claims: readonly Claim[], flags: readonly FlagForNotes[]): Aggravation[] =>
   claims.flatMap((claim) => {
     const named = flags.find(({ id }) => id === claim.flag);
     if (claim.type !== 'confirms_match' || !named || !isMatch(named)) return [];

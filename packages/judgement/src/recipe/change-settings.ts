@@ -2,7 +2,7 @@ import { AppError, canonicalJson, type FieldProblem, validationErrorOf } from '@
 import { BLOCK_IDS } from '../scoring/dimensions.js';
 import { recipeProblemsIn } from './recipe-problems.js';
 import type { RecipeSettings } from './recipe-settings.js';
-import { DEFAULT_RECIPE, recipeWith } from './recipe.js';
+import { DEFAULT_RECIPE, recipeOfSettings } from './recipe.js';
 
 /** A change of an organization's settings. */
 export interface RecipeChange {
@@ -35,7 +35,7 @@ export function changedSettings(present: RecipeSettings, change: RecipeChange): 
     );
   const problems = recipeProblemsIn(settings).filter((problem) => !isOld(problem));
   if (problems.length > 0) throw validationErrorOf(problems);
-  if (!Object.values(recipeWith(settings).blocks).some(({ enabled }) => enabled))
+  if (!Object.values(recipeOfSettings(settings).blocks).some(({ enabled }) => enabled))
     throw refusal('blocks', null, 'At least one block must stay enabled');
   return settings;
 }

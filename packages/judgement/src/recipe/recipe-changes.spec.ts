@@ -1,6 +1,6 @@
 import { recipeChangesOf } from './recipe-changes.js';
 import { RecipeSettings } from './recipe-settings.js';
-import { Recipe, recipeWith, SWITCHABLE_ROWS } from './recipe.js';
+import { Recipe, recipeOfSettings, SWITCHABLE_RULES } from './recipe.js';
 
 /** Of recipes before the table of rules. */
 const BEFORE_THE_TABLE = {
@@ -13,7 +13,7 @@ const BEFORE_THE_TABLE = {
 test('a recipe that was stored before keeps every one of its settings, and runs', () => {
   const settings = RecipeSettings.parse(BEFORE_THE_TABLE);
   expect(settings).toEqual(BEFORE_THE_TABLE);
-  const recipe = recipeWith(settings);
+  const recipe = recipeOfSettings(settings);
   expect(Recipe.parse(recipe)).toEqual(recipe);
 });
 
@@ -37,7 +37,7 @@ test('every setting that means nothing any more says so, and what still means so
 test('values stand beside the defaults, and what is known no more says so', () => {
   const rules = { ageRedBelowDays: 10, ageRed: 1 };
   const account_age = { enabled: false, flagWeights: { AA3: 0.5, AA9: 0.5 }, rules };
-  const row = SWITCHABLE_ROWS.find(({ kind }) => kind === 'hypothesis')!;
+  const row = SWITCHABLE_RULES.find(({ kind }) => kind === 'hypothesis')!;
   const rows = { [row.id]: { enabled: false, threshold: 55 }, astrology: { enabled: false } };
   const told = recipeChangesOf({ rows, blocks: { account_age } }).map((each) => [
     each.setting,

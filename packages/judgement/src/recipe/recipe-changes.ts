@@ -1,6 +1,6 @@
 import { WORD_GROUPS } from '../risk-data/words/word-lists.js';
 import { BLOCKS } from '../rules/rule-table.js';
-import { DEFAULT_RECIPE, SWITCHABLE_ROWS } from './recipe.js';
+import { DEFAULT_RECIPE, SWITCHABLE_RULES } from './recipe.js';
 import type { RecipeSettings } from './recipe-settings.js';
 
 export interface RecipeChangeShown {
@@ -33,7 +33,7 @@ export function recipeChangesOf(settings: RecipeSettings): RecipeChangeShown[] {
       ...shown(`blocks.${id}.rules.`, rules, config?.rules),
     ];
   };
-  const obligatory = SWITCHABLE_ROWS.filter(({ kind }) => kind === 'mandatory').map(({ id }) => [id, true]);
+  const obligatory = SWITCHABLE_RULES.filter(({ kind }) => kind === 'mandatory').map(({ id }) => [id, true]);
   return [
     ...shown('', rest, { ...DEFAULT_RECIPE }),
     ...shown('mandatory.', mandatory, Object.fromEntries(obligatory) as Values),

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { canonicalJson } from '@alert-review/kernel';
 import type { RecipeSettings } from './recipe-settings.js';
-import { configHash, recipeWith, type RecipeOfRun } from './recipe.js';
+import { configHash, recipeOfSettings, type RecipeOfRun } from './recipe.js';
 
 type ListVersions = Readonly<Record<string, string>>;
 
@@ -18,11 +18,14 @@ const COMPOSED_MAX = 100;
  * a result. Only lists that change seldom are in the hash; the versions of daily lists are in the input
  * hashes of the blocks that use them.
  */
-export function recipeFor(settings: RecipeSettings, { fx = '', fatf = '' }: ListVersions = {}): Composed {
+export function recipeWithHashFor(
+  settings: RecipeSettings,
+  { fx = '', fatf = '' }: ListVersions = {},
+): Composed {
   const key = canonicalJson({ settings, fx, fatf });
   const known = composed.get(key);
   if (known) return known;
-  const recipe = recipeWith(settings);
+  const recipe = recipeOfSettings(settings);
   const made = { recipe, configHash: configHash(recipe, sha256, { fx, fatf }) };
   if (composed.size === COMPOSED_MAX) composed.clear();
   composed.set(key, made);

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { fieldName, fieldPath, type FieldProblem, fieldProblemOf } from '@alert-review/kernel';
+import { fieldNameField, fieldPath, type FieldProblem, fieldProblemOf } from '@alert-review/kernel';
 import { plainWordsOf } from '../risk-data/words/plain-words.js';
 import { plainWord, WORD_GROUPS, type WordGroup } from '../risk-data/words/word-lists.js';
 import { BLOCKS, defaultRules, type Block } from '../rules/rule-table.js';
-import { SWITCHABLE_ROWS, type SwitchableRow } from './recipe.js';
+import { SWITCHABLE_RULES, type SwitchableRule } from './recipe.js';
 import type { RecipeSettings } from './recipe-settings.js';
 
 type Param = Block['params'][string];
@@ -18,10 +18,10 @@ const amount = z.string().regex(/^(?=.*[1-9])\d{1,15}(\.\d{1,8})?$/, 'must be an
 const word = z.string().min(1);
 const bound = (param: Param) => {
   if ('default' in param) return range(param);
-  if ('byCurrency' in param) return z.record(fieldName(), amount);
-  return Array.isArray(param.words) ? z.array(word) : z.record(fieldName(), word);
+  if ('byCurrency' in param) return z.record(fieldNameField(), amount);
+  return Array.isArray(param.words) ? z.array(word) : z.record(fieldNameField(), word);
 };
-const rowSettingsSchema = ({ threshold }: SwitchableRow) => {
+const rowSettingsSchema = ({ threshold }: SwitchableRule) => {
   const enabled = z.boolean().optional();
   return z.strictObject(threshold ? { enabled, threshold: range(threshold).optional() } : { enabled });
 };
@@ -69,9 +69,9 @@ const ownWordsSchema = (group: WordGroup) =>
 /** Settings that have a meaning today: of existing blocks, bounds, flags and rules. */
 const KnownSettings = z.strictObject({
   escalateAt: range({ min: 0, max: 100 }).optional(),
-  rows: optionalMembersSchema(SWITCHABLE_ROWS, byId, rowSettingsSchema),
+  rows: optionalMembersSchema(SWITCHABLE_RULES, byId, rowSettingsSchema),
   mandatory: optionalMembersSchema(
-    SWITCHABLE_ROWS.filter(({ kind }) => kind === 'mandatory'),
+    SWITCHABLE_RULES.filter(({ kind }) => kind === 'mandatory'),
     byId,
     () => z.boolean(),
   ),

@@ -1,5 +1,5 @@
 import { BLOCK_IDS, DIMENSIONS } from '../scoring/dimensions.js';
-import { configHash, DEFAULT_RECIPE, Recipe, SWITCHABLE_ROWS } from './recipe.js';
+import { configHash, DEFAULT_RECIPE, Recipe, SWITCHABLE_RULES } from './recipe.js';
 import { BLOCKS, FLAGS } from '../rules/rule-table.js';
 import { sha256 } from '../../test/given-case.js';
 
@@ -7,13 +7,13 @@ it('has defaults that its own schema accepts, with every bound of every block an
   expect(Recipe.parse(DEFAULT_RECIPE)).toEqual(DEFAULT_RECIPE);
   for (const { id, params } of BLOCKS)
     expect(Object.keys(DEFAULT_RECIPE.blocks[id]!.rules)).toEqual(Object.keys(params));
-  expect(Object.keys(DEFAULT_RECIPE.rows)).toEqual(SWITCHABLE_ROWS.map(({ id }) => id));
+  expect(Object.keys(DEFAULT_RECIPE.rows)).toEqual(SWITCHABLE_RULES.map(({ id }) => id));
   expect(Object.values(DEFAULT_RECIPE.rows).every(({ enabled }) => enabled)).toBe(true);
 });
 
 it('has rows whose ids no other row has, and whose thresholds lie within their bounds', () => {
-  expect(new Set(SWITCHABLE_ROWS.map(({ id }) => id)).size).toBe(SWITCHABLE_ROWS.length);
-  for (const { threshold } of SWITCHABLE_ROWS) {
+  expect(new Set(SWITCHABLE_RULES.map(({ id }) => id)).size).toBe(SWITCHABLE_RULES.length);
+  for (const { threshold } of SWITCHABLE_RULES) {
     if (!threshold) continue;
     expect(threshold.default).toBeGreaterThanOrEqual(threshold.min);
     expect(threshold.default).toBeLessThanOrEqual(threshold.max);

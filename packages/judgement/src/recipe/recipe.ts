@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { canonicalJson } from '@alert-review/kernel';
 import {
-  ASK_ROWS,
+  REVIEW_REQUEST_ROWS,
   BLOCKS,
   defaultRules,
   HYPOTHESES,
   MANDATORY_ROWS,
-  tableJson,
+  ruleTableJson,
   type Block,
 } from '../rules/rule-table.js';
 import { BLOCK_IDS } from '../scoring/dimensions.js';
@@ -24,7 +24,7 @@ export const BlockConfig = z.object({
 });
 
 /** Settings of a rule: whether it is in force, and its threshold if it has one. */
-export const RowConfig = z.object({ enabled: z.boolean(), threshold: z.number().optional() });
+export const RuleConfig = z.object({ enabled: z.boolean(), threshold: z.number().optional() });
 
 export const Recipe = z.object({
   version: z.int().min(1),
@@ -33,13 +33,13 @@ export const Recipe = z.object({
    */
   escalateAt: z.number().min(0).max(100),
   /** Settings by rule id: mandatory rules, patterns, and rules that ask for a review. */
-  rows: z.record(z.string(), RowConfig),
+  rows: z.record(z.string(), RuleConfig),
   blocks: z.partialRecord(z.enum(BLOCK_IDS), BlockConfig),
   lists: OwnWords,
 });
 
 export type BlockConfig = z.infer<typeof BlockConfig>;
-export type RowConfig = z.infer<typeof RowConfig>;
+export type RuleConfig = z.infer<typeof RuleConfig>;
 export type Recipe = z.infer<typeof Recipe>;
 
 /** The scoring rules of a run. */
@@ -54,17 +54,22 @@ export interface RecipeOfRun {
  * A rule that an organization may switch off. `threshold`: the bounds within which its threshold may be
  * changed.
  */
-export interface SwitchableRow {
+export interface SwitchableRule {
   readonly id: string;
   readonly title: string;
   readonly kind: 'mandatory' | 'hypothesis' | 'asks';
   readonly threshold?: { readonly default: number; readonly min: number; readonly max: number } | undefined;
 }
 
-export const SWITCHABLE_ROWS: readonly SwitchableRow[] = [
-  ...MANDATORY_ROWS.map(({ id, title }): SwitchableRow => ({ id, title, kind: 'mandatory' })),
-  ...HYPOTHESES.map(({ id, title }): SwitchableRow => ({ id, title, kind: 'hypothesis' })),
-  ...ASK_ROWS.map(({ id, title, threshold }): SwitchableRow => ({ id, title, kind: 'asks', threshold })),
+export const SWITCHABLE_RULES: readonly SwitchableRule[] = [
+  ...MANDATORY_ROWS.map(({ id, title }): SwitchableRule => ({ id, title, kind: 'mandatory' })),
+  ...HYPOTHESES.map(({ id, title }): SwitchableRule => ({ id, title, kind: 'hypothesis' })),
+  ...REVIEW_REQUEST_ROWS.map(({ id, title, threshold }): SwitchableRule => ({
+    id,
+    title,
+    kind: 'asks',
+    threshold,
+  })),
 ];
 
 /** Version of the defaults; raise it whenever a default weight or bound changes. */
@@ -76,13 +81,13 @@ const defaultWeights = ({ flags }: Pick<Block, 'flags'>): BlockConfig['flagWeigh
 
 /** Returns a stored threshold if it is within the rule's bounds; otherwise the default. */
 const thresholdWithinBounds = (
-  bounds: SwitchableRow['threshold'],
+  bounds: SwitchableRule['threshold'],
   at: number | undefined,
 ): number | undefined =>
   bounds && at !== undefined && at >= bounds.min && at <= bounds.max ? at : bounds?.default;
 
 /** Returns the defaults changed by an organization's settings. Unknown settings have no effect. */
-export function recipeWith(settings: RecipeSettings): Recipe {
+export function recipeOfSettings(settings: RecipeSettings): Recipe {
   const blocks = BLOCKS.map((block): [string, BlockConfig] => {
     const own = settings.blocks?.[block.id] ?? {};
     const defaults = defaultRules(block);
@@ -100,7 +105,7 @@ export function recipeWith(settings: RecipeSettings): Recipe {
       },
     ];
   });
-  const rows = SWITCHABLE_ROWS.map(({ id, kind, threshold }): [string, RowConfig] => {
+  const rows = SWITCHABLE_RULES.map(({ id, kind, threshold }): [string, RuleConfig] => {
     const own = settings.rows?.[id];
     const isOff = own?.enabled === false || (kind === 'mandatory' && settings.mandatory?.[id] === false);
     const at = thresholdWithinBounds(threshold, own?.threshold);
@@ -118,7 +123,7 @@ export function recipeWith(settings: RecipeSettings): Recipe {
 /**
  * The scoring rules with every block and rule in force and default weights and bounds. Not trained on data.
  */
-export const DEFAULT_RECIPE: Recipe = recipeWith({});
+export const DEFAULT_RECIPE: Recipe = recipeOfSettings({});
 
 /** Raise this when formulas of score, outcome or texts change; a block has its own `rev`. */
 export const ENGINE_VERSION = 50;
@@ -141,7 +146,7 @@ export const configHash = (
   sha256(
     canonicalJson({
       recipe,
-      table: sha256(tableJson()),
+      table: sha256(ruleTableJson()),
       engineVersion: ENGINE_VERSION,
       resultShape: RESULT_SHAPE,
       fixedData,

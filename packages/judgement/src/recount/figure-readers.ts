@@ -2,7 +2,7 @@
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-export interface ReadMoney {
+export interface MoneyInText {
   readonly code: string;
   readonly amount: number;
 }
@@ -10,7 +10,7 @@ export interface ReadMoney {
 const numberIn = (written: string): number => Number(written.replaceAll(',', ''));
 
 /** Returns the amount in "EUR 1,200.50"; null where a text is no amount. */
-export function moneyIn(text: string): ReadMoney | null {
+export function moneyIn(text: string): MoneyInText | null {
   const [, code, amount] = /^([^\s\d]+) (-?[\d,]+(?:\.\d+)?)$/.exec(text) ?? [];
   return code === undefined || amount === undefined ? null : { code, amount: numberIn(amount) };
 }
@@ -34,7 +34,7 @@ export function delayIn(text: string): { readonly count: number; readonly unitHo
 }
 
 /** Returns the first and last day, as "2024-05-09", of "9 May 2024" or "30 May to 2 June 2024". */
-export function daysIn(text: string): readonly [first: string, last: string] | null {
+export function dayRangeInText(text: string): readonly [first: string, last: string] | null {
   const [from = '', to = from] = text.split(' to ');
   const last = to.split(' ');
   const first = from.split(' ');

@@ -2,7 +2,7 @@ import { currencyCode } from '@alert-review/kernel';
 import type { TransactionRow } from '../activity/entity-activity.js';
 import { subjectFactsOf, type CaseFacts } from '../case/facts/case-facts.js';
 import { stepsOfPointer, type Reference } from '../wording/referenced-text.js';
-import { countIn, daysIn, delayIn, moneyIn, shareIn } from './figure-readers.js';
+import { countIn, dayRangeInText, delayIn, moneyIn, shareIn } from './figure-readers.js';
 
 /** The payments of a case as the recount reads them. */
 interface Payments {
@@ -123,7 +123,7 @@ function isMoneyRight(text: string, [set = '', what = '', ...steps]: readonly st
   if (share !== null) return isShareRight(share, what, rows, code, payments);
   const count = countIn(text);
   if (count !== null) return isCountRight(count, what, rows, exact !== null);
-  const days = daysIn(text);
+  const days = dayRangeInText(text);
   return days === null || !exact || areDaysRight(days, what, rows);
 }
 
@@ -201,7 +201,7 @@ function areDaysRight(
 function isPaymentRight(text: string, [id = '', field = '']: readonly string[], { byId }: Payments): boolean {
   const row = byId.get(id);
   if (!row) return false;
-  if (field === 'day') return daysIn(text)?.[0] === isoDay(row.atMs);
+  if (field === 'day') return dayRangeInText(text)?.[0] === isoDay(row.atMs);
   if (field !== 'prose') return true;
   const said = moneyIn(text);
   return said !== null && said.code === currencyCode(row.currency) && isNear(said.amount, Number(row.amount));

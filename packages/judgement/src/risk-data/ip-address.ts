@@ -1,8 +1,8 @@
 import { isIPv4, isIPv6 } from 'node:net';
-import type { AddressTable } from './range-table.js';
+import type { IpAddressTable } from './range-table.js';
 
 /** `key` is looked up in a RangeTable; `canonical` is the same for all spellings of an address. */
-export interface ParsedAddress {
+export interface ParsedIpAddress {
   readonly version: 4 | 6;
   readonly key: number;
   readonly canonical: string;
@@ -14,7 +14,7 @@ const LETTERS = 26;
 const LETTER_A = 65;
 
 /** Returns null if the text is not an address. An IPv4 address in IPv6 notation counts as IPv4. */
-export function parseAddress(text: string): ParsedAddress | null {
+export function parseIpAddress(text: string): ParsedIpAddress | null {
   const trimmed = text.trim();
   if (isIPv4(trimmed))
     return { version: 4, key: keyOfDigits(trimmed.split('.'), 256, 10), canonical: trimmed };
@@ -22,15 +22,15 @@ export function parseAddress(text: string): ParsedAddress | null {
   const groups = groupsOf(trimmed.toLowerCase());
   if (/^(0:){5}ffff:/.test(groups.join(':'))) {
     const [high, low] = groups.slice(6).map((group) => parseInt(group, 16)) as [number, number];
-    return parseAddress([high >> 8, high & 255, low >> 8, low & 255].join('.'));
+    return parseIpAddress([high >> 8, high & 255, low >> 8, low & 255].join('.'));
   }
   const key = keyOfDigits(groups.slice(0, NETWORK_GROUPS), 65_536, 16);
   return { version: 6, key, canonical: groups.join(':') };
 }
 
 /** Returns the first and last key of a network, both inclusive; null if the text is not a network. */
-export function keyRangeOf(address: string, bits: number | null) {
-  const parsed = parseAddress(address);
+export function ipKeyRangeOf(address: string, bits: number | null) {
+  const parsed = parseIpAddress(address);
   if (!parsed) return null;
   const { version, key } = parsed;
   const size = 2 ** Math.max(0, KEY_BITS[version] - (bits ?? KEY_BITS[version]));
@@ -38,7 +38,7 @@ export function keyRangeOf(address: string, bits: number | null) {
   return { version, start, end: start + size - 1 };
 }
 
-export const valueAtAddress = (table: AddressTable, { version, key }: ParsedAddress): number =>
+export const valueAtIpAddress = (table: IpAddressTable, { version, key }: ParsedIpAddress): number =>
   (version === 4 ? table.v4 : table.v6).valueAt(key);
 
 const keyOfDigits = (digits: readonly string[], base: number, radix: number): number =>

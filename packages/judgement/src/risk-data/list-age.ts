@@ -5,4 +5,4 @@ export const listAgeDays = (isoDay: string, atMs: number): number =>
   Math.floor(atMs / DAY_MS) - Math.floor(Date.parse(isoDay) / DAY_MS);
 
 /** Tells whether a day is after tomorrow. Tomorrow is accepted, since it may have begun east of UTC. */
-export const isDayToCome = (isoDay: string, atMs: number): boolean => listAgeDays(isoDay, atMs) < -1;
+export const isDayBeyondTomorrow = (isoDay: string, atMs: number): boolean => listAgeDays(isoDay, atMs) < -1;

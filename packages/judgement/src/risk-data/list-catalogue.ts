@@ -7,7 +7,7 @@ import { KnownDomains, type DomainSet } from './mail-domains.js';
 import { NameIndex } from './name-index.js';
 import { Countries, parseOfac } from './ofac-csv.js';
 import { OffenceLexicon } from './offence-lexicon.js';
-import { decodeTables, type AddressTable } from './range-table.js';
+import { decodeIpAddressTables, type IpAddressTable } from './range-table.js';
 import type { FatfList, ReportingThreshold } from './risk-answers.js';
 import type { Steps } from '../steps.js';
 import { TermList } from './term-list.js';
@@ -21,10 +21,10 @@ export interface ListValues {
   readonly disposable_domains_wide: DomainSet;
   readonly free_mail_domains: DomainSet;
   readonly known_domains: KnownDomains;
-  readonly ip_country: AddressTable;
-  readonly ip_asn: AddressTable;
+  readonly ip_country: IpAddressTable;
+  readonly ip_asn: IpAddressTable;
   readonly hosting_asns: ReadonlySet<number>;
-  readonly vpn_ranges: AddressTable;
+  readonly vpn_ranges: IpAddressTable;
   readonly occupations: TermList;
   readonly industries: TermList;
   readonly offences: OffenceLexicon;
@@ -71,8 +71,9 @@ const smallListOfOneFile = <Value>(
   );
 
 const sizeOf = ({ size }: { readonly size: number }): number => size;
-const ranges = ({ v4, v6 }: AddressTable): number => v4.ranges + v6.ranges;
-const parseAddressTables = (contents: ListContents, file: string) => decodeTables(file, contents.bytes(file));
+const ranges = ({ v4, v6 }: IpAddressTable): number => v4.ranges + v6.ranges;
+const parseAddressTables = (contents: ListContents, file: string) =>
+  decodeIpAddressTables(file, contents.bytes(file));
 const parseTermList = (contents: ListContents, file: string) => new TermList(read.readTerms(contents, file));
 
 /** Name lists change every few days. */
@@ -100,7 +101,7 @@ export const LIST_CATALOGUE: { readonly [Name in ListName]: ListDefinition<ListV
     sizeOf,
     FRESH_DAYS,
   ),
-  tor_exits: listOfOneFile('tor-exits.txt', read.readAddresses, sizeOf, FRESH_DAYS),
+  tor_exits: listOfOneFile('tor-exits.txt', read.readIpAddresses, sizeOf, FRESH_DAYS),
   fatf: smallListOfOneFile('fatf.json', read.readFatf),
   disposable_domains: listOfOneFile('disposable-domains.txt', read.readDomains, sizeOf),
   disposable_domains_wide: listOfOneFile('disposable-domains-wide.txt', read.readDomains, sizeOf),

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { ArticleList } from './article-list.js';
 import { ExchangeRates } from './exchange-rates.js';
-import { keyRangeOf, parseAddress } from './ip-address.js';
+import { ipKeyRangeOf, parseIpAddress } from './ip-address.js';
 import type { ListContents } from './list-contents.js';
 import { ListFileError } from './list-file-error.js';
 import { asciiDomain, DomainSet } from './mail-domains.js';
-import { rangeTableOf, type AddressTable, type AddressRange } from './range-table.js';
+import { rangeTableOf, type IpAddressTable, type IpAddressRange } from './range-table.js';
 import type { FatfList, ReportingThreshold } from './risk-answers.js';
 import type { Steps } from '../steps.js';
-import { addressKey } from './wallet-address.js';
+import { walletAddressKeyOf } from './wallet-address.js';
 
 const country = z.string().regex(/^[A-Z]{2}$/, 'a country has two capital letters');
 // Must be above zero, because sums are divided by rates.
@@ -122,16 +122,16 @@ export const readAsns = (contents: ListContents, file: string): Steps<ReadonlySe
     return found && Number(found[1]);
   });
 
-export const readAddresses = (contents: ListContents, file: string): Steps<ReadonlySet<string>> =>
-  readEach(contents, file, 'it is no IP address', (text) => parseAddress(text)?.canonical ?? null);
+export const readIpAddresses = (contents: ListContents, file: string): Steps<ReadonlySet<string>> =>
+  readEach(contents, file, 'it is no IP address', (text) => parseIpAddress(text)?.canonical ?? null);
 
 /** Reads networks (`192.0.2.0/24`) and addresses. IPv6 networks are extended to whole /48 networks. */
-export function* readNetworks(contents: ListContents, file: string): Steps<AddressTable> {
+export function* readNetworks(contents: ListContents, file: string): Steps<IpAddressTable> {
   const ends = { 4: { starts: [], ends: [] } as RangeEnds, 6: { starts: [], ends: [] } as RangeEnds };
   for (const [text, line] of contents.entries(file)) {
     const [address, bits] = text.split('/', 2);
     const prefix = bits === undefined ? null : Number(bits);
-    const range = keyRangeOf(address!, prefix);
+    const range = ipKeyRangeOf(address!, prefix);
     if (!range) throw new ListFileError(file, line, 'it is no network');
     const bitsMax = range.version === 4 ? 32 : 128;
     if (prefix !== null && (!Number.isInteger(prefix) || prefix < 1 || prefix > bitsMax))
@@ -152,10 +152,10 @@ interface RangeEnds {
 }
 
 /** Merges overlapping ranges. A gap is where as many ranges have ended as have started. */
-function* mergeRanges(ranges: RangeEnds): Steps<AddressRange[]> {
+function* mergeRanges(ranges: RangeEnds): Steps<IpAddressRange[]> {
   const starts = Float64Array.from(ranges.starts).sort();
   const ends = Float64Array.from(ranges.ends).sort();
-  const covered: AddressRange[] = [];
+  const covered: IpAddressRange[] = [];
   let start = starts[0];
   for (let at = 0; at < starts.length; at++) {
     yield;
@@ -180,7 +180,7 @@ export function* readSanctionedAddresses(
   for (const [text, line] of rows) {
     const found = /^([A-Z0-9]{2,10}),([A-Za-z0-9:]{20,130})$/.exec(text);
     if (!found) throw new ListFileError(file, line, 'it is no ticker and address');
-    tickers.set(addressKey(found[2]!), found[1]!);
+    tickers.set(walletAddressKeyOf(found[2]!), found[1]!);
     yield;
   }
   return tickers;

@@ -1,4 +1,4 @@
-import { nameParts, type NameKind, type NameParts } from './name-parts.js';
+import { nameParts, type NameBearerKind, type NameParts } from './name-parts.js';
 import { nameScore } from './name-score.js';
 import { CandidateFilter } from './candidate-filter.js';
 import type { ScreeningCandidate } from './risk-answers.js';
@@ -23,12 +23,13 @@ export interface ListedName extends Omit<
   'name' | 'mainName' | 'score' | 'allowed' | 'isWeakAlias' | 'weakAlias'
 > {
   /** Kind of the listed name; null if the list does not tell. */
-  readonly kind?: NameKind | null;
+  readonly kind?: NameBearerKind | null;
   readonly names: readonly string[];
   /** Aliases that the list calls weak; missing if there are none. */
   readonly weakNames?: readonly string[];
   /**
-   * Numbers of passports, tax ids and registers, as `plainDocument` writes them; missing if there are none.
+   * Numbers of passports, tax ids and registers, as `plainDocumentNumber` writes them; missing if there are
+   * none.
    */
   readonly documents?: readonly string[];
 }
@@ -84,7 +85,7 @@ export class NameIndex {
   }
 
   /** Returns one candidate per list entry with at least NAME_SCORE_MIN, best first, then by entry. */
-  *search(name: string, kind: NameKind | null = null): Steps<readonly ScreeningCandidate[]> {
+  *search(name: string, kind: NameBearerKind | null = null): Steps<readonly ScreeningCandidate[]> {
     const asked = nameParts(name, kind);
     const ofAsked = new CandidateFilter().add(asked);
     const best = new Map<ListedName, FoundName>();

@@ -15,7 +15,7 @@ import {
   NAME_SUFFIXES,
   NAME_TITLES,
 } from './name-words.js';
-import { withFormsApart, withLatinForms } from './script-forms.js';
+import { withLegalFormsApart, withLatinLegalForms } from './script-forms.js';
 import { editsMax, phoneticForm, letterMaskOf, wordSkeletonOf } from './words/word-likeness.js';
 import { plainWordsOf } from './words/plain-words.js';
 import { consonantSpellings, hasOtherSpellings, latinSpellings } from './words/script-spellings.js';
@@ -30,7 +30,7 @@ const COMPARED_NAME_WORDS_MAX = 16;
 /** Maximum letters of a person's initials, or of an abbreviation in an organization's name. */
 export const SHORT_LETTERS_MAX = 3;
 
-export type NameKind = 'person' | 'organization';
+export type NameBearerKind = 'person' | 'organization';
 
 export interface NameWord {
   /** The word in lower-case Latin letters and digits. */
@@ -60,7 +60,7 @@ export interface NameParts {
   readonly words: readonly NameWord[];
   readonly forms: readonly LegalForm[];
   /** Kind of the name; null if neither the caller nor the name tells. */
-  readonly kind: NameKind | null;
+  readonly kind: NameBearerKind | null;
   /** First letters of the words, if these are few enough to be a name themselves. */
   readonly initials: string | null;
   /** The only word apart from places, if it may consist of the first letters of another name. */
@@ -82,21 +82,21 @@ const ACRONYM_LETTERS = { min: 3, max: 6 };
 const ALIAS_SEPARATOR = /(?<!\s)\s*\/\s*|(?<!\s)\s+(?:a\.?k\.?a\.?|f\.?k\.?a\.?|alias)\s+/iu;
 const ALTERNATIVE_LETTERS_MIN = 4;
 
-export function nameParts(name: string, kind: NameKind | null = null): NameParts {
+export function nameParts(name: string, kind: NameBearerKind | null = null): NameParts {
   const read = name.slice(0, COMPARED_NAME_CHARS_MAX);
   const alternatives = read.split(ALIAS_SEPARATOR);
   const isOne =
     alternatives.length === 1 || alternatives.some((each) => each.length < ALTERNATIVE_LETTERS_MIN);
   const whole = partsOf(read, kind, read.length < name.length);
   // In addition to the whole name, because a name may begin with the letters of a legal form.
-  const apart = kind === 'person' ? null : withFormsApart(read);
+  const apart = kind === 'person' ? null : withLegalFormsApart(read);
   const others = [...(isOne ? [] : alternatives), ...(apart === null ? [] : [apart])];
   return others.length === 0 ? whole : { ...whole, others: others.map((each) => partsOf(each, kind, false)) };
 }
 
-function partsOf(read: string, asked: NameKind | null, isCut: boolean): NameParts {
+function partsOf(read: string, asked: NameBearerKind | null, isCut: boolean): NameParts {
   const script = scriptOf(read);
-  const formed = asked === 'person' ? read : withLatinForms(read);
+  const formed = asked === 'person' ? read : withLatinLegalForms(read);
   const apart = separated(formed, script);
   const spelled = hasOtherSpellings(apart) ? spellingsByWord(apart) : NO_SPELLINGS;
   const all = plainWordsOf(apart).flatMap(correctTypedDigits);
@@ -149,7 +149,11 @@ function spellingsByWord(name: string): ReadonlyMap<string, Spellings> {
 }
 
 /** Returns a word with its other spellings, each sound once. */
-function withSpellings(word: NameWord, { latin, consonants }: Spellings, kind: NameKind | null): NameWord {
+function withSpellings(
+  word: NameWord,
+  { latin, consonants }: Spellings,
+  kind: NameBearerKind | null,
+): NameWord {
   const [skeleton = word.skeleton, ...unusual] = consonants;
   const bySound = new Map<string, NameWord>();
   for (const text of latin) {
@@ -204,7 +208,7 @@ function correctTypedDigits(word: string): string[] {
  * Removes legal forms. Adjacent single letters are one word in an organization's name (S A), but not in a
  * person's.
  */
-function splitLegalFormsOfKind(all: readonly string[], asked: NameKind | null) {
+function splitLegalFormsOfKind(all: readonly string[], asked: NameBearerKind | null) {
   if (asked === 'person') return splitLegalForms(all, 2, PERSON_FORM_LETTERS_MIN);
   const joined = all
     .join(' ')
@@ -239,7 +243,7 @@ const isOne = (value: number | null): boolean => value !== null && value > 0 && 
 
 function tellingWords(
   words: readonly string[],
-  kind: NameKind | null,
+  kind: NameBearerKind | null,
   spelled: ReadonlyMap<string, Spellings>,
 ): readonly string[] {
   const isPerson = kind !== 'organization';
@@ -293,7 +297,7 @@ function servantOf(word: string): string[] {
 
 function wordOf(
   text: string,
-  kind: NameKind | null,
+  kind: NameBearerKind | null,
   script: Script | null,
   before: string | undefined,
 ): NameWord {
@@ -323,7 +327,7 @@ function wordOf(
 const NONE: readonly number[] = [];
 const NO_WORDS: readonly NameWord[] = [];
 
-function kindOf(text: string, isNumber: boolean, kind: NameKind | null): NameWord['kind'] {
+function kindOf(text: string, isNumber: boolean, kind: NameBearerKind | null): NameWord['kind'] {
   if (isNumber) return 'number';
   if (kind !== 'person' && PLACE_WORDS.has(text)) return 'place';
   if (kind === 'organization') return 'word';

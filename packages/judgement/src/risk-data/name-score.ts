@@ -1,6 +1,6 @@
 import { legalFormsLikeness } from './legal-forms.js';
 import type { NameParts } from './name-parts.js';
-import { GROUP_WORDS } from './name-words.js';
+import { OPTIONAL_COMPANY_WORDS } from './name-words.js';
 import { pairWords, type WordPair, type WordPairing } from './name-pairs.js';
 
 /** Score if a name only has additional words, such as a second given name: a hit to be reviewed. */
@@ -91,7 +91,7 @@ function organizationScore({ pairs, leftA, leftB }: WordPairing): number {
   }
   const isContained = leftA.length === 0 || leftB.length === 0;
   for (const { kind, text, weight } of [...leftA, ...leftB]) {
-    const isLight = isContained && (kind === 'place' || GROUP_WORDS.has(text));
+    const isLight = isContained && (kind === 'place' || OPTIONAL_COMPANY_WORDS.has(text));
     total += kind === 'number' ? weight : isLight ? UNSHARED_PLACE_SHARE * text.length : text.length;
   }
   const score = total === 0 ? 0 : (100 * alike) / total;

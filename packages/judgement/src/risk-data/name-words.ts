@@ -24,7 +24,7 @@ export const COMMON_ORGANIZATION_WORDS = wordSet(words.commonInOrganizations);
 /**
  * Words that a company may add to its name or leave out; they have little weight if only one name has them.
  */
-export const GROUP_WORDS = wordSet(words.group);
+export const OPTIONAL_COMPANY_WORDS = wordSet(words.group);
 
 /** Words that are never personal names; a name with one of them is an organization's. */
 export const ORGANIZATION_WORDS = wordSet(words.organization);

@@ -102,13 +102,13 @@ export const documentNumbersIn = (remarks: string): string[] =>
   remarks.split(';').flatMap((remark) => {
     if (/\b(?:Phone|Fax|Executive)\b/.test(remark)) return [];
     const [, ...parts] = remark.split(/\b(?:Passport|No\.|Number|ID) |# /);
-    const number = plainDocument(parts.at(-1)?.split(/\(| issued | expires /)[0] ?? '');
+    const number = plainDocumentNumber(parts.at(-1)?.split(/\(| issued | expires /)[0] ?? '');
     // Shorter numbers are not unique to a party.
     return number.length >= 5 && /\d/.test(number) ? number : [];
   });
 
 /** Returns the letters and digits of a document number, in capitals. */
-export const plainDocument = (number: string): string => number.toUpperCase().replace(/[^A-Z0-9]/g, '');
+export const plainDocumentNumber = (number: string): string => number.toUpperCase().replace(/[^A-Z0-9]/g, '');
 
 function entryNumber(file: string, line: number, text: string | null | undefined): string {
   if (text && /^\d{1,9}$/.test(text)) return String(Number(text));

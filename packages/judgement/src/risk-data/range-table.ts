@@ -29,12 +29,12 @@ class RangeTable {
   }
 }
 
-export interface AddressTable {
+export interface IpAddressTable {
   readonly v4: RangeTable;
   readonly v6: RangeTable;
 }
 
-export interface AddressRange {
+export interface IpAddressRange {
   readonly start: number;
   readonly end: number;
   readonly value: number;
@@ -44,7 +44,7 @@ export interface AddressRange {
  * Creates a table from sorted ranges that do not overlap; fills gaps, and joins neighbours with the same
  * value.
  */
-export function rangeTableOf(ranges: readonly AddressRange[], wide: boolean): RangeTable {
+export function rangeTableOf(ranges: readonly IpAddressRange[], wide: boolean): RangeTable {
   const starts: number[] = [];
   const values: number[] = [];
   const add = (start: number, value: number): void => {
@@ -66,7 +66,7 @@ export function rangeTableOf(ranges: readonly AddressRange[], wide: boolean): Ra
  * Decodes the IPv4 table, then the IPv6 table: count, distances of starts, values. Numbers have 7 bits per
  * byte, lowest first; 128 is added if more bytes follow.
  */
-export function* decodeTables(file: string, bytes: Uint8Array): Steps<AddressTable> {
+export function* decodeIpAddressTables(file: string, bytes: Uint8Array): Steps<IpAddressTable> {
   let at = 0;
   const next = (): number => {
     for (let number = 0, factor = 1; at < bytes.length; factor *= 128) {

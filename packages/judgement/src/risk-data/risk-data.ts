@@ -2,18 +2,18 @@ import { hash } from 'node:crypto';
 import { canonicalJson } from '@alert-review/kernel';
 import type { ExchangeRateOrigin } from './exchange-rates.js';
 import { asciiDomain, registrableDomainOf } from './mail-domains.js';
-import { countryOfTableCode, valueAtAddress, parseAddress } from './ip-address.js';
+import { countryOfTableCode, valueAtIpAddress, parseIpAddress } from './ip-address.js';
 import { LIST_NAMES, LIST_CATALOGUE, type ListName, type ListValues } from './list-catalogue.js';
-import { isLocalAddress, isSpecialPurpose } from './special-purpose-ranges.js';
+import { isLocalAddress, isSpecialPurposeAddress } from './special-purpose-ranges.js';
 import { listAgeDays } from './list-age.js';
-import { COMPARED_NAME_CHARS_MAX, nameParts, type NameKind } from './name-parts.js';
+import { COMPARED_NAME_CHARS_MAX, nameParts, type NameBearerKind } from './name-parts.js';
 import { bankNamesIn } from './name-texts.js';
 import { phoneByPlan } from './phone-number.js';
-import { plainDocument } from './ofac-csv.js';
+import { plainDocumentNumber } from './ofac-csv.js';
 import { OffenceLexicon } from './offence-lexicon.js';
 import type { Steps } from '../steps.js';
 import { TermList } from './term-list.js';
-import { addressKey } from './wallet-address.js';
+import { walletAddressKeyOf } from './wallet-address.js';
 import type {
   NewsArticle,
   FatfList,
@@ -80,13 +80,13 @@ export class RiskData {
 
   /** Looks up an IPv4 or IPv6 address. Special-purpose addresses have no country and no network. */
   ip(address: string): IpAddress {
-    const parsed = parseAddress(address);
+    const parsed = parseIpAddress(address);
     if (!parsed) return { country: null, asn: null, hosting: false, vpn: false, tor: null };
     const number = (name: 'ip_country' | 'ip_asn' | 'vpn_ranges'): number => {
       const table = this.value(name);
-      return table ? valueAtAddress(table, parsed) : 0;
+      return table ? valueAtIpAddress(table, parsed) : 0;
     };
-    const isSpecial = isSpecialPurpose(parsed);
+    const isSpecial = isSpecialPurposeAddress(parsed);
     const asn = (!isSpecial && number('ip_asn')) || null;
     return {
       country: isSpecial ? null : countryOfTableCode(number('ip_country')),
@@ -98,7 +98,7 @@ export class RiskData {
   }
 
   isLocalAddress(address: string): boolean {
-    const parsed = parseAddress(address);
+    const parsed = parseIpAddress(address);
     return parsed !== null && isLocalAddress(parsed);
   }
 
@@ -121,7 +121,7 @@ export class RiskData {
 
   /** Finds a sanctioned address: hexadecimal and Bech32 in any case, others exactly. The ticker is OFAC's. */
   sanctionedAddress(address: string): { readonly ticker: string } | null {
-    const ticker = this.value('sanctioned_addresses')?.get(addressKey(address));
+    const ticker = this.value('sanctioned_addresses')?.get(walletAddressKeyOf(address));
     return ticker === undefined ? null : { ticker };
   }
 
@@ -129,7 +129,7 @@ export class RiskData {
    * Returns candidates with a score of at least 82, best first, one per entry; null if no name list is
    * mounted.
    */
-  *screen(name: string, kind: NameKind | null = null): Steps<readonly ScreeningCandidate[] | null> {
+  *screen(name: string, kind: NameBearerKind | null = null): Steps<readonly ScreeningCandidate[] | null> {
     const index = this.value('sanctions');
     return index ? yield* index.search(name, kind) : null;
   }
@@ -146,7 +146,7 @@ export class RiskData {
       birthPlaces,
       countries: [...new Set([...nationalities, ...countries])],
       version: hash('sha256', canonicalJson(entry), 'hex').slice(0, VERSION_HASH_CHARS),
-      hasDocument: (number?: string | null) => documents.includes(plainDocument(number ?? '')),
+      hasDocument: (number?: string | null) => documents.includes(plainDocumentNumber(number ?? '')),
     };
   }
 

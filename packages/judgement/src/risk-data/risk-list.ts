@@ -1,5 +1,5 @@
 import type { Steps } from '../steps.js';
-import { isDayToCome, listAgeDays } from './list-age.js';
+import { isDayBeyondTomorrow, listAgeDays } from './list-age.js';
 import { LIST_CATALOGUE, LIST_NAMES, type ListName, type ListValues } from './list-catalogue.js';
 import { ListContents } from './list-contents.js';
 import { ListFileError } from './list-file-error.js';
@@ -59,7 +59,7 @@ export class RiskList<Name extends ListName = ListName> {
    * stale.
    */
   static isDayToCome(isoDay: string, atMs: number): boolean {
-    return isDayToCome(isoDay, atMs);
+    return isDayBeyondTomorrow(isoDay, atMs);
   }
 
   /**

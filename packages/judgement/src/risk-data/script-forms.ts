@@ -58,7 +58,7 @@ const HAS_SCRIPT = new RegExp(
 );
 
 /** Replaces legal forms in other scripts by separate words in Latin letters. */
-export function withLatinForms(name: string): string {
+export function withLatinLegalForms(name: string): string {
   if (!HAS_SCRIPT.test(name)) return name;
   let text = name.normalize('NFC').replace(/[\u064b-\u0652\u0640]/g, '');
   for (const [form, latin] of FORMS) text = text.replace(form, ` ${latin} `);
@@ -80,7 +80,7 @@ const BEHIND = /(?<=\p{L}{4})(?:[ocpn]?jsc|llc|gmbh|ltd|plc|ooo|ооо|оао)(?
  * Returns the name with legal forms separated that are joined with a word, as in JSCARGUMENT; null if there
  * are none.
  */
-export function withFormsApart(name: string): string | null {
+export function withLegalFormsApart(name: string): string | null {
   const apart = name.replace(IN_FRONT, '$& ').replace(BEHIND, ' $&');
   return apart === name ? null : apart;
 }

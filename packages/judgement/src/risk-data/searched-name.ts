@@ -1,8 +1,8 @@
 import {
   NAME_LIKENESS_MIN,
-  likeNameKeys,
+  similarNameKeys,
   nameScorer,
-  likeWordKeys,
+  similarWordKeys,
   nameSearchKeys,
   nameWordKeys,
 } from './searched-names.js';
@@ -15,12 +15,12 @@ export class SearchedName {
   /**
    * Lookups in the index of names, the most promising first, each with the similarity that its results need.
    */
-  readonly lookups: ReturnType<typeof likeNameKeys>;
+  readonly lookups: ReturnType<typeof similarNameKeys>;
 
   private readonly likenessOf: (name: string) => number;
 
   constructor(private readonly text: string) {
-    this.lookups = likeNameKeys(text);
+    this.lookups = similarNameKeys(text);
     this.likenessOf = nameScorer(text);
   }
 
@@ -32,7 +32,7 @@ export class SearchedName {
 
   /** Returns lookups in an index of single words, for each word of the name. */
   wordLookups(): (readonly string[])[][] {
-    return likeWordKeys(this.text);
+    return similarWordKeys(this.text);
   }
 
   /** Returns the similarity that a name needs if it was found by this many similar words. */

@@ -1,9 +1,9 @@
-import { likeWordKeys, nameSearchKeys, nameWordKeys } from './searched-names.js';
+import { similarWordKeys, nameSearchKeys, nameWordKeys } from './searched-names.js';
 
 /** How many words of the searched name find the other one. */
 const shared = (searched: string, name: string): number => {
   const keys = new Set(nameWordKeys(name));
-  return likeWordKeys(searched).filter((lookups) => lookups.flat().some((key) => keys.has(key))).length;
+  return similarWordKeys(searched).filter((lookups) => lookups.flat().some((key) => keys.has(key))).length;
 };
 
 test.each([

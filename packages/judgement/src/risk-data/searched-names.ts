@@ -88,7 +88,7 @@ interface LikeKeys {
  * Returns keys of names that may be the searched name, the most promising first: two similar words, of which
  * one may have a different consonant; then single words, longest first.
  */
-export function likeNameKeys(searched: string): LikeKeys[] {
+export function similarNameKeys(searched: string): LikeKeys[] {
   const words = wordsOf(nameParts(searched));
   const near = new Map(words.map((word) => [word, within1(soundOf(word), CONSONANTS)]));
   const pairs = [...pairsOf(words)];
@@ -106,7 +106,7 @@ export function likeNameKeys(searched: string): LikeKeys[] {
 /**
  * Returns groups of `nameWordKeys` for each searched word: its own spellings first, then similar spellings.
  */
-export function likeWordKeys(searched: string): (readonly string[])[][] {
+export function similarWordKeys(searched: string): (readonly string[])[][] {
   const words = wordsOf(nameParts(searched));
   return words.map((word) => {
     const own = [`=${word.folded}`, ...formsOf(word)];

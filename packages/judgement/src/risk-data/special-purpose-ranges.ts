@@ -1,4 +1,4 @@
-import { keyRangeOf, type ParsedAddress } from './ip-address.js';
+import { ipKeyRangeOf, type ParsedIpAddress } from './ip-address.js';
 
 /**
  * The IANA IPv4 and IPv6 Special-Purpose Address Registries (RFC 6890, as updated), with the multicast ranges
@@ -57,7 +57,7 @@ const LOCAL_NETWORKS = [
 const rangesOf = (networks: readonly string[]) =>
   networks.map((network) => {
     const [address, bits] = network.split('/', 2) as [string, string];
-    return keyRangeOf(address, Number(bits))!;
+    return ipKeyRangeOf(address, Number(bits))!;
   });
 
 const SPECIAL_PURPOSE = rangesOf(NETWORKS);
@@ -65,10 +65,10 @@ const LOCAL = rangesOf(LOCAL_NETWORKS);
 
 const isIn =
   (ranges: ReturnType<typeof rangesOf>) =>
-  ({ version, key }: ParsedAddress): boolean =>
+  ({ version, key }: ParsedIpAddress): boolean =>
     ranges.some((range) => range.version === version && range.start <= key && key <= range.end);
 
-export const isSpecialPurpose = isIn(SPECIAL_PURPOSE);
+export const isSpecialPurposeAddress = isIn(SPECIAL_PURPOSE);
 
 /** Tells whether every network may have the address, so that sharing it need not mean sharing a place. */
 export const isLocalAddress = isIn(LOCAL);

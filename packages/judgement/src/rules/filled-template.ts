@@ -11,7 +11,7 @@ import { MessageFile } from '../wording/message.js';
 import measures from './measures.json' with { type: 'json' };
 
 /** Clauses that tell a feature, or a part of one as `feature.part`. */
-export const MEASURES = new MessageFile('measures.json', measures);
+export const MEASURE_MESSAGES = new MessageFile('measures.json', measures);
 
 /**
  * Fills figures into a template, each cited as `/features/<id>/figures/<name>` (`{value}`: the value itself,
@@ -49,7 +49,7 @@ export const featureText = (id: string, measured: FeatureMeasure, says?: string)
   fillTemplate(
     measured.value === null
       ? (measured.unknown ?? featureById(id).title)
-      : (measured.says ?? says ?? featureById(id).says ?? MEASURES.messageOf(id)),
+      : (measured.says ?? says ?? featureById(id).says ?? MEASURE_MESSAGES.messageOf(id)),
     id,
     measured,
   );
@@ -57,7 +57,7 @@ export const featureText = (id: string, measured: FeatureMeasure, says?: string)
 /** Returns a text on `feature` or `feature.part` alone, without the feature's other parts. */
 export function measureText(name: string, measured: FeatureMeasure): AnyText {
   const [id = '', part] = name.split('.');
-  return measured.value === null || part === undefined || !MEASURES.has(name)
+  return measured.value === null || part === undefined || !MEASURE_MESSAGES.has(name)
     ? featureText(id, measured)
-    : fillTemplate(MEASURES.messageOf(name), id, measured);
+    : fillTemplate(MEASURE_MESSAGES.messageOf(name), id, measured);
 }

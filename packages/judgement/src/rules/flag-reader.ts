@@ -34,7 +34,7 @@ interface PeerComparison {
 }
 
 /** Computes a flag from its feature. Pure; throws what the feature throws. */
-export function readFlag(row: FlagRow, block: BlockId, view: CaseView): Flag {
+export function computeFlag(row: FlagRow, block: BlockId, view: CaseView): Flag {
   const boundOf: BoundOf = (name) => {
     const [own = '', other] = name.split('.');
     return other === undefined ? view.bound(block, own) : view.bound(own as BlockId, other);

@@ -1,6 +1,6 @@
 import { measureFeature } from '../features/all-features.js';
 import type { CaseView, FeatureMeasure } from '../features/feature.js';
-import { lowerFirstLetter, MEASURES, measureText } from './filled-template.js';
+import { lowerFirstLetter, MEASURE_MESSAGES, measureText } from './filled-template.js';
 import { featureOfPart } from './hypotheses.js';
 import { citedText, jsonPointer, type ReferencedText } from '../wording/referenced-text.js';
 import { proseFigure, proseWords } from '../wording/spoken.js';
@@ -14,12 +14,12 @@ export function measureClause(view: CaseView, about: string): ReferencedText {
   const measured = measureFeature(view, id);
   // Words of the feature for a value of nothing tell of the whole feature, not of a part.
   const isNothing = measured.says !== undefined && !about.includes('.');
-  if (measured.value === null || isNothing || !MEASURES.has(about))
+  if (measured.value === null || isNothing || !MEASURE_MESSAGES.has(about))
     return lowerFirstLetter(proseOf(measureText(about, measured)));
   const none = `${about}.none`;
   const part = COUNTED_BY[about] ?? about.slice(id.length + 1);
-  const isNone = MEASURES.has(none) && measured.parts?.[part] === 0;
-  return MEASURES.write(isNone ? none : about, figuresOf(id, measured));
+  const isNone = MEASURE_MESSAGES.has(none) && measured.parts?.[part] === 0;
+  return MEASURE_MESSAGES.write(isNone ? none : about, figuresOf(id, measured));
 }
 
 /** Returns the figures of a feature as messages take them. */
@@ -51,6 +51,6 @@ export function proseOf(words: string | ReferencedText): ReferencedText {
 
 export const isMeasureKnown = (view: CaseView, about: string): boolean => {
   const [id = '', part] = about.split('.');
-  if (part !== undefined && !MEASURES.has(about)) return false;
+  if (part !== undefined && !MEASURE_MESSAGES.has(about)) return false;
   return measureFeature(view, id).value !== null;
 };

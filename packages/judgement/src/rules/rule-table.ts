@@ -174,7 +174,7 @@ const HypothesisRow = z.strictObject({
 
 export type HypothesisRow = z.infer<typeof HypothesisRow>;
 
-const AskRow = z.strictObject({
+const ReviewRequestRow = z.strictObject({
   id: rowId,
   title: sentence,
   when: Condition,
@@ -189,7 +189,7 @@ const AskRow = z.strictObject({
   source: sentence,
 });
 
-export type AskRow = z.infer<typeof AskRow>;
+export type ReviewRequestRow = z.infer<typeof ReviewRequestRow>;
 
 export interface Block extends Omit<z.infer<typeof BlockFile>, 'flags'> {
   readonly id: BlockId;
@@ -221,7 +221,7 @@ export const HYPOTHESES = z
   .array(HypothesisRow)
   .max(9)
   .parse([...hypotheses, ...victimPatterns]);
-export const ASK_ROWS = z.array(AskRow).max(5).parse(asks);
+export const REVIEW_REQUEST_ROWS = z.array(ReviewRequestRow).max(5).parse(asks);
 
 /** Every flag with its block, in the order in which results display them. */
 export const FLAGS: readonly (FlagRow & { readonly block: BlockId })[] = BLOCKS.flatMap((block) =>
@@ -238,17 +238,24 @@ export const defaultRules = ({ params }: Pick<Block, 'params'>): Record<string, 
   );
 
 /** Returns the whole table as canonical JSON; its hash is part of every run's configHash. */
-export const tableJson = (): string =>
-  canonicalJson({ BLOCKS, BEHAVIOUR: BEHAVIOUR_ROWS, MANDATORY: MANDATORY_ROWS, HYPOTHESES, ASKS: ASK_ROWS });
+export const ruleTableJson = (): string =>
+  canonicalJson({
+    BLOCKS,
+    BEHAVIOUR: BEHAVIOUR_ROWS,
+    MANDATORY: MANDATORY_ROWS,
+    HYPOTHESES,
+    ASKS: REVIEW_REQUEST_ROWS,
+  });
 
-export const featuresRead = (): Set<string> =>
-  new Set([...measuresRead()].map((name) => name.split('.')[0]!));
+export const featuresReadByRules = (): Set<string> =>
+  new Set([...measuresReadByRules()].map((name) => name.split('.')[0]!));
 
 /** Returns the features and parts that rules read, sorted by name. */
-export const measureNames = (): string[] => [...new Set([...featuresRead(), ...measuresRead()])].sort();
+export const measureNames = (): string[] =>
+  [...new Set([...featuresReadByRules(), ...measuresReadByRules()])].sort();
 
 /** Returns the features, and the parts of them as `id.part`, that any rule reads. */
-export function measuresRead(): Set<string> {
+export function measuresReadByRules(): Set<string> {
   const measures = (rows: readonly { readonly feature: string }[]) => rows.map(({ feature }) => feature);
   return new Set([
     ...FLAGS.flatMap(({ feature, milder, bands }) => [
@@ -263,7 +270,7 @@ export function measuresRead(): Set<string> {
       ...measures(row.twin.for),
       ...(row.needs ? featuresIn(row.needs) : []),
     ]),
-    ...ASK_ROWS.flatMap(({ when, tells }) => [...featuresIn(when), ...tells]),
+    ...REVIEW_REQUEST_ROWS.flatMap(({ when, tells }) => [...featuresIn(when), ...tells]),
     ...BEHAVIOUR_ROWS.map(({ feature }) => feature),
     'own_loss',
     'explained',

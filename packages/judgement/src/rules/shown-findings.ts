@@ -4,7 +4,12 @@ import { EVIDENCE_IDS_MAX, type Flag } from '../scoring/flag.js';
 import type { FoundFeature, FoundHypothesis, RunResult } from '../scoring/run-result.js';
 import { FEATURES } from '../features/all-features.js';
 import { BLOCKS, defaultRules, FLAGS } from './rule-table.js';
-import { leadingPattern, titleSourceOf, type LooksLike, type ResultWithPattern } from './shown-outcome.js';
+import {
+  leadingPattern,
+  titleSourceOf,
+  type ResembledPattern,
+  type ResultWithPattern,
+} from './shown-outcome.js';
 import { titleOfBlock, titleOfRuleOrFlag, wordsOfPattern, type TitleSource } from './titles.js';
 
 /** A measurement that speaks for or against the pattern of a case. */
@@ -19,7 +24,7 @@ export interface ShownReason {
 }
 
 /** The pattern of a case, with the reasons for it and for its innocent explanation. */
-export interface ShownHypothesis extends LooksLike {
+export interface ShownHypothesis extends ResembledPattern {
   /** The innocent explanation; null for a pattern that neither the result nor a table explains. */
   readonly twin: string | null;
   readonly would: string | null;

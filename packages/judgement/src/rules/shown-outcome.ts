@@ -15,7 +15,7 @@ export interface ShownOutcome {
   readonly would: string | null;
 }
 
-export interface LooksLike {
+export interface ResembledPattern {
   readonly id: string;
   readonly title: string;
   readonly role: 'suspect' | 'victim' | 'unknown';
@@ -41,7 +41,7 @@ export const engineVersionOf = ({ perBlock }: Pick<RunResult, 'perBlock'>): numb
   Math.max(0, ...perBlock.map(({ engine = 0 }) => engine)) || null;
 
 /** Returns the pattern that a result resembles; null if none is clear, and for results of old versions. */
-export function clearPatternOf(result: ResultWithPattern): LooksLike | null {
+export function clearPatternOf(result: ResultWithPattern): ResembledPattern | null {
   const found = leadingPattern(result);
   if (!found) return null;
   const { title, role } = wordsOfPattern(found, result, titleSourceOf(result));

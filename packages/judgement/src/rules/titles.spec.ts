@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { RunResult } from '../scoring/run-result.js';
-import { ASK_ROWS, BLOCKS, FLAGS, HYPOTHESES, MANDATORY_ROWS } from './rule-table.js';
+import { REVIEW_REQUEST_ROWS, BLOCKS, FLAGS, HYPOTHESES, MANDATORY_ROWS } from './rule-table.js';
 import { shownBlocks, shownHypothesis } from './shown-findings.js';
 import { clearPatternOf, shownOutcome } from './shown-outcome.js';
 import { isKnownRuleOrFlag, PAST_TITLES, titleOfRuleOrFlag } from './titles.js';
@@ -122,7 +122,7 @@ describe('the table of past titles', () => {
     }
   });
 
-  const today = [...FLAGS, ...MANDATORY_ROWS, ...HYPOTHESES, ...ASK_ROWS].map(({ id }) => id);
+  const today = [...FLAGS, ...MANDATORY_ROWS, ...HYPOTHESES, ...REVIEW_REQUEST_ROWS].map(({ id }) => id);
   const isOfToday = (id: string): boolean => today.includes(id);
 
   test('a result without an engine has the oldest title', () => {

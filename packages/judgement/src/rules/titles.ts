@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Flag } from '../scoring/flag.js';
 import type { FoundHypothesis, RunResult } from '../scoring/run-result.js';
 import past from './past-titles.json' with { type: 'json' };
-import { ASK_ROWS, BLOCKS, FLAGS, HYPOTHESES, MANDATORY_ROWS } from './rule-table.js';
+import { REVIEW_REQUEST_ROWS, BLOCKS, FLAGS, HYPOTHESES, MANDATORY_ROWS } from './rule-table.js';
 
 const sentence = z.string().min(3);
 
@@ -42,7 +42,7 @@ const OUTCOMES_WITHOUT_ROW = [
 /** Titles of today's rules and patterns, in the order of the table. */
 export const RULE_TITLES: ReadonlyMap<string, string> = new Map<string, string>([
   ...OUTCOMES_WITHOUT_ROW,
-  ...[...MANDATORY_ROWS, ...HYPOTHESES, ...ASK_ROWS].map(({ id, title }) => [id, title] as const),
+  ...[...MANDATORY_ROWS, ...HYPOTHESES, ...REVIEW_REQUEST_ROWS].map(({ id, title }) => [id, title] as const),
 ]);
 
 /** Titles of today's flags, in the order of the table. */

@@ -4,14 +4,14 @@ import { DAY_MS } from '@alert-review/kernel';
 import { runBlocks } from '../assessment/run-blocks.js';
 import { shownResult } from '../assessment/shown-result.js';
 import type { WalletFacts } from '../case/facts/wallet-facts.js';
-import { DEFAULT_RECIPE, recipeWith, type Recipe } from '../recipe/recipe.js';
+import { DEFAULT_RECIPE, recipeOfSettings, type Recipe } from '../recipe/recipe.js';
 import { RunResult } from '../scoring/run-result.js';
 import { composeTexts } from '../texts/compose-texts.js';
 import { faultsIn } from '../../test/check-text.js';
 import { givenCase, hmac, NOON_MS, peersWith, type Given } from '../../test/given-case.js';
 import { FLAGS } from './rule-table.js';
 import { titleOfFlagInColor } from './titles.js';
-import { UNASSESSED_ROWS } from './unassessed-rows.js';
+import { UNASSESSED_CHECK_RULES } from './unassessed-rows.js';
 
 // size: a text is read as one line.
 
@@ -225,7 +225,7 @@ describe('what a run could not assess', () => {
   test('each check of the table has a case', () => {
     const alone = ['customer_record_missing'];
     expect([...new Set([...CASES.map(([code]) => code), ...alone])].sort()).toEqual(
-      UNASSESSED_ROWS.map(({ code }) => code).sort(),
+      UNASSESSED_CHECK_RULES.map(({ code }) => code).sort(),
     );
   });
 
@@ -238,7 +238,7 @@ describe('what a run could not assess', () => {
   });
 
   test('a block that is switched off is told, and not that its data is missing', () => {
-    const recipe = recipeWith({ blocks: { screening: { enabled: false } } });
+    const recipe = recipeOfSettings({ blocks: { screening: { enabled: false } } });
     const checks = checksOf(further({ names: { ...NAMES, listDate: null } }), recipe);
     expect(checks[0]).toMatchObject({
       code: 'block_switched_off',

@@ -4,7 +4,7 @@ import type { UnassessedCheck } from '../scoring/run-result.js';
 import { joinTexts, type AnyText } from '../wording/referenced-text.js';
 import { lowerFirstLetter } from './filled-template.js';
 import { BLOCKS, FLAGS, type FlagRow } from './rule-table.js';
-import { isCryptoSeen, UNASSESSED_ROWS, type UnassessedRow } from './unassessed-rows.js';
+import { isCryptoSeen, UNASSESSED_CHECK_RULES, type UnassessedCheckRule } from './unassessed-rows.js';
 
 // size: a text is read as one line.
 
@@ -17,7 +17,7 @@ type GrayFlag = Pick<Flag, 'flagId' | 'color' | 'colorBeforeNotes'>;
 export function unassessedChecks(view: CaseView, flags: readonly GrayFlag[]): UnassessedCheck[] {
   const gray = grayRowsOf(flags);
   const isGray = (feature: string): boolean => gray.some((row) => isOfFeature(row, feature));
-  const told = UNASSESSED_ROWS.filter(({ block }) => block === undefined || view.isOn(block)).flatMap(
+  const told = UNASSESSED_CHECK_RULES.filter(({ block }) => block === undefined || view.isOn(block)).flatMap(
     (row) => {
       const sentence = row.tell(view, isGray);
       return sentence === null ? [] : [entryOf(row, sentence, gray)];
@@ -32,7 +32,7 @@ export function unassessedChecks(view: CaseView, flags: readonly GrayFlag[]): Un
 /** Returns the features of which a result already says that they could not be assessed. */
 export const unassessedFeatures = (checks: readonly UnassessedCheck[] = []): ReadonlySet<string> =>
   new Set(
-    UNASSESSED_ROWS.filter(({ code }) => checks.some((check) => check.code === code)).flatMap(
+    UNASSESSED_CHECK_RULES.filter(({ code }) => checks.some((check) => check.code === code)).flatMap(
       ({ features }) => features,
     ),
   );
@@ -49,7 +49,7 @@ const isOfFeature = ({ feature }: FlagRow, wanted: string): boolean =>
   feature === wanted || feature.startsWith(`${wanted}:`);
 
 const entryOf = (
-  { code, features, wouldSettle }: UnassessedRow,
+  { code, features, wouldSettle }: UnassessedCheckRule,
   told: AnyText,
   gray: readonly FlagRow[],
 ): UnassessedCheck => {

@@ -12,7 +12,7 @@ import { spokenDay } from '../wording/spoken.js';
 // size: a text is read as one line.
 
 /** A check that may be impossible: when, in which words the text says so, and what would make it possible. */
-export interface UnassessedRow {
+export interface UnassessedCheckRule {
   /** Stored and answered by the API; never changed. */
   readonly code: string;
   /** The block that makes the check. If it is switched off, the text says only that. */
@@ -72,7 +72,7 @@ const OF_PAYMENTS = [
 const LOAD = 'and a new investigation.';
 
 /** Most important first. */
-export const UNASSESSED_ROWS: readonly UnassessedRow[] = [
+export const UNASSESSED_CHECK_RULES: readonly UnassessedCheckRule[] = [
   {
     code: 'sanctions_not_screened',
     block: 'screening',

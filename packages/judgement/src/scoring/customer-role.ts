@@ -53,7 +53,7 @@ export interface RoleFinding extends RoleGround {
 }
 
 /** Returns the role of a stored result; results up to engine 45 have `unknown` for `not_known`. */
-export const storedRole = (role: CustomerRole | 'unknown' | undefined): CustomerRole | null =>
+export const roleOfStoredResult = (role: CustomerRole | 'unknown' | undefined): CustomerRole | null =>
   role === 'unknown' ? 'not_known' : (role ?? null);
 
 /** Returns a role as a pattern's role of the customer. */

@@ -1,4 +1,4 @@
-import { areSumsTooSmall, reportableSums } from './reportable-sums.js';
+import { areSumsTooSmallForSuspicion, sumInReportingThresholds } from './reportable-sums.js';
 import type { TransactionRow } from '../activity/entity-activity.js';
 
 /** "+600 USD" came in; "-" went out. */
@@ -23,12 +23,12 @@ test.each<[string, string[], string[], boolean]>([
   ['what has no sum to report may be much', ['+1 LAK'], [], false],
 ])('%s', (_, within, beside, expected) => {
   const rows = rowsOf([...within, ...beside]);
-  expect(areSumsTooSmall(rows.slice(0, within.length), rows, LISTED)).toBe(expected);
+  expect(areSumsTooSmallForSuspicion(rows.slice(0, within.length), rows, LISTED)).toBe(expected);
 });
 
 test('where a currency is the name of a member, nothing is little', () => {
   const rows = rowsOf(['+1 constructor']);
-  expect(areSumsTooSmall(rows, rows, LISTED)).toBe(false);
+  expect(areSumsTooSmallForSuspicion(rows, rows, LISTED)).toBe(false);
 });
 
 test('the same value is as much in every currency, whatever is reported there', () => {
@@ -36,6 +36,11 @@ test('the same value is as much in every currency, whatever is reported there', 
   const rates = { USD: '1', AUD: '0.5', INR: '0.0125', PLN: '0.25' };
   const worth = { thresholds, rates, reference: 'USD' };
   const sums = ['+500 USD', '+1000 AUD', '+40000 INR', '+2000 PLN'].map((text) => rowsOf([text]));
-  expect(sums.map((rows) => reportableSums(rows, worth))).toEqual([0.05, 0.05, 0.05, 0.05]);
-  expect(sums.map((rows) => areSumsTooSmall(rows, rows, worth))).toEqual([false, false, false, false]);
+  expect(sums.map((rows) => sumInReportingThresholds(rows, worth))).toEqual([0.05, 0.05, 0.05, 0.05]);
+  expect(sums.map((rows) => areSumsTooSmallForSuspicion(rows, rows, worth))).toEqual([
+    false,
+    false,
+    false,
+    false,
+  ]);
 });

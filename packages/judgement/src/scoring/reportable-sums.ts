@@ -22,7 +22,7 @@ const SMALL_PERCENT = { ofSum: 5, ofAll: 2 } as const;
  * Returns the larger of all incoming and all outgoing money, in multiples of the reporting threshold of
  * the reference currency. Infinity for an asset of unknown value.
  */
-export function reportableSums(rows: readonly Money[], worth: ReportingTables): number {
+export function sumInReportingThresholds(rows: readonly Money[], worth: ReportingTables): number {
   const sums = sumsOf(rows, (currency) => unitsPerReportingSumAtMost(currency, worth));
   return Math.max(sums.in, sums.out);
 }
@@ -31,7 +31,7 @@ export function reportableSums(rows: readonly Money[], worth: ReportingTables): 
  * Tells whether the sums of these rows in both directions are too small to indicate a crime by themselves.
  * False if the value of a currency is unknown, because the sum may be large.
  */
-export function areSumsTooSmall(
+export function areSumsTooSmallForSuspicion(
   rows: readonly Money[],
   all: readonly Money[],
   worth: ReportingTables,

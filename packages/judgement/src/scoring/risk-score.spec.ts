@@ -4,13 +4,13 @@ import {
   namedPattern,
   paymentsScore,
   riskScore,
-  type PaymentParts,
+  type PaymentsScoreParts,
   type ScoreParts,
 } from './risk-score.js';
 import { seeded } from '../../../../test/support/seeded.js';
 
 const NOTHING: ScoreParts = { isMandatory: false, flags: 0, payments: 0 };
-const PAID: PaymentParts = { pattern: 0, behaviour: 0, isOwnLoss: false };
+const PAID: PaymentsScoreParts = { pattern: 0, behaviour: 0, isOwnLoss: false };
 
 test.each([
   [{}, 0],

@@ -24,7 +24,7 @@ export const NAMED_PATTERN_MIN = { points: 40, ahead: 10 };
 export const riskScore = (parts: ScoreParts): number =>
   parts.isMandatory ? 100 : Math.max(Math.min(MOST, parts.flags), parts.payments);
 
-export interface PaymentParts {
+export interface PaymentsScoreParts {
   /** Points of the pattern that suits best; 0 without one. */
   readonly pattern: number;
   /** Null if the payments do not say what they may be for: then the pattern counts with all its points. */
@@ -34,7 +34,7 @@ export interface PaymentParts {
 }
 
 /** Returns the score of pattern and behaviour together, 0 to 99 with two decimals. */
-export function paymentsScore({ pattern, behaviour, isOwnLoss }: PaymentParts): number {
+export function paymentsScore({ pattern, behaviour, isOwnLoss }: PaymentsScoreParts): number {
   const more = isOwnLoss ? OWN_MONEY_GONE_POINTS : 0;
   return roundScore(
     Math.min(MOST, behaviour === null ? pattern + more : behaviour + PATTERN_SHARE * pattern + more),

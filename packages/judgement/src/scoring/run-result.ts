@@ -87,7 +87,7 @@ export const BlockResult = z.object({
 
 /** A check that a run could not make, and why. */
 export const UnassessedCheck = z.object({
-  /** See `UNASSESSED_ROWS`. A text, because stored results may have codes that later releases remove. */
+  /** See `UNASSESSED_CHECK_RULES`. A text, because stored results may have codes of earlier releases. */
   code: z.string(),
   /** Such as "Sanctions: not screened, no list is loaded." */
   sentence: z.string(),

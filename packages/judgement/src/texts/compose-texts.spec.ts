@@ -4,7 +4,7 @@ import { readNote } from '../notes/read-claims.js';
 import { CLAIM_BY_KIND } from '../../../../test/support/note-claims.js';
 import type { RunResult } from '../scoring/run-result.js';
 import type { ReferencedText } from '../wording/referenced-text.js';
-import { ASK_ROWS, FLAGS, HYPOTHESES } from '../rules/rule-table.js';
+import { REVIEW_REQUEST_ROWS, FLAGS, HYPOTHESES } from '../rules/rule-table.js';
 import { faultsIn } from '../../test/check-text.js';
 import { composeTables, TABLE_ROWS_MAX } from './compose-tables.js';
 import { composeWriteUp, WRITE_UP_CHARS_MAX } from './compose-texts.js';
@@ -368,18 +368,21 @@ test('the table holds flagged and cited transactions with what was paid, in time
 
 const SUSPECT = HYPOTHESES.find(({ role }) => role === 'suspect')!;
 
-test.each(ASK_ROWS.map(({ id }) => id))('the next step of %s does not contact a suspect', (rule) => {
-  const points = 45;
-  const asked = (run: RunResult): RunResult => ({
-    ...run,
-    role: 'suspect',
-    outcome: { kind: 'asks', rule, because: 'It is open.' },
-    hypotheses: [{ id: SUSPECT.id, points, for: [], against: [] }],
-  });
-  const step = /## Next steps\n([^]*)/.exec(told(facts(), [], asked).narrative.text)![1];
-  expect(step).toContain('Do not contact the customer');
-  expect(step).not.toMatch(/call back|known number|ask for the contract/i);
-});
+test.each(REVIEW_REQUEST_ROWS.map(({ id }) => id))(
+  'the next step of %s does not contact a suspect',
+  (rule) => {
+    const points = 45;
+    const asked = (run: RunResult): RunResult => ({
+      ...run,
+      role: 'suspect',
+      outcome: { kind: 'asks', rule, because: 'It is open.' },
+      hypotheses: [{ id: SUSPECT.id, points, for: [], against: [] }],
+    });
+    const step = /## Next steps\n([^]*)/.exec(told(facts(), [], asked).narrative.text)![1];
+    expect(step).toContain('Do not contact the customer');
+    expect(step).not.toMatch(/call back|known number|ask for the contract/i);
+  },
+);
 
 test('a case is named after a clear pattern; without one no text speaks of any', () => {
   const like =

@@ -4,8 +4,8 @@ import type { CaseSources } from '../case-file/case-fact.js';
 import { caseFileOf, type CaseFile } from '../case-file/case-file.js';
 import { NARRATIVE_TEMPLATES } from '../narrative/files.js';
 import { narrativeText } from '../narrative/narrative.js';
-import { headlineText, namelessLineText } from '../narrative/write-lead.js';
-import { correctedDob, withDob } from '../notes/corrected-facts.js';
+import { headlineText, queueLineWithoutNamesText } from '../narrative/write-lead.js';
+import { correctedDob, factsWithDob } from '../notes/corrected-facts.js';
 import { flaggedMoneyOf } from '../notes/flagged-money.js';
 import { standingNotes, type ReadNote } from '../notes/note-effects.js';
 import type { Recipe } from '../recipe/recipe.js';
@@ -47,7 +47,7 @@ export function composeTexts(
   return {
     summary: {
       headline: headline.text,
-      line: namelessLineText(file).text,
+      line: queueLineWithoutNamesText(file).text,
       narrative: narrative.text,
       references,
     },
@@ -73,7 +73,7 @@ const withOmissions = ({ omitted, ...text }: RecountedText): ReferencedText =>
 /** Returns the facts with the date of birth that a note corrects, as texts state them. */
 export function factsWithNotedDob(uploaded: CaseFacts, notes: readonly ReadNote[]): CaseFacts {
   const dob = correctedDob(standingNotes(notes, flaggedMoneyOf(uploaded)), BLOCKS);
-  return dob && dob !== subjectFactsOf(uploaded).profile?.dob ? withDob(uploaded, dob) : uploaded;
+  return dob && dob !== subjectFactsOf(uploaded).profile?.dob ? factsWithDob(uploaded, dob) : uploaded;
 }
 
 function headlineOf(file: CaseFile, { facts, run }: CaseSources): ReferencedText {

@@ -70,7 +70,7 @@ export function spokenDay(ms: number): string {
 }
 
 /** Returns "10 to 12 June 2023" or "30 May to 2 June 2023"; a single day alone. */
-export function spokenDays(fromMs: number, toMs: number): string {
+export function spokenDayRange(fromMs: number, toMs: number): string {
   const from = spokenDay(fromMs).split(' ');
   const to = spokenDay(toMs).split(' ');
   if (from.join() === to.join()) return to.join(' ');

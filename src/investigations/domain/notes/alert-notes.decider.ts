@@ -1,4 +1,4 @@
-import { AppError, codePoints, type Decider, type EventOf, isBlankText } from '@alert-review/kernel';
+import { AppError, countCodePoints, type Decider, type EventOf, isBlankText } from '@alert-review/kernel';
 import { analystNotes, type BlockType, type Claim } from '@alert-review/judgement';
 import {
   type AlertNotesEvents,
@@ -149,7 +149,7 @@ function refuseBody(body: string, charsMax: number): void {
 
 function refuseText(field: string, text: string, charsMax: number): void {
   if (!text.isWellFormed()) throw refusal(field, text, `${field} contains half a surrogate pair`);
-  const length = codePoints(text);
+  const length = countCodePoints(text);
   if (length <= charsMax) return;
   const reason = `${field} has ${length} characters; at most ${charsMax} are taken`;
   throw new AppError('validation_error', { field, reason });

@@ -1,4 +1,4 @@
-import { type Document, entriesOf, keyTextOfBytes, type Table } from '@alert-review/lmdb-store';
+import { type Document, entrySourceOf, keyTextOfBytes, type Table } from '@alert-review/lmdb-store';
 import { yieldToEventLoop } from '../../process/yield-to-event-loop.js';
 import type { Doc, StoredDocument } from '../read-store.js';
 
@@ -18,7 +18,7 @@ export async function* documentPages(table: Table): AsyncIterable<readonly Store
   for (;;) {
     const page: StoredDocument[] = [];
     table.runInReadTransaction(() => {
-      const source = entriesOf(table.documents, [{ lower, upper: BEHIND_ALL, orderFrom: 0 }], false);
+      const source = entrySourceOf(table.documents, [{ lower, upper: BEHIND_ALL, orderFrom: 0 }], false);
       for (let size = 0; size < PAGE_BYTES && page.length < PAGE_ROWS;) {
         const entry = source.next();
         if (!entry) break;

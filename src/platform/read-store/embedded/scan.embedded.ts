@@ -4,7 +4,7 @@ import {
   decodeKey,
   type Document,
   endBeforeId,
-  entriesOf,
+  entrySourceOf,
   type Entry,
   type EntrySource,
   type FieldTree,
@@ -261,7 +261,7 @@ function sourceOf(
   const [only] = ranges;
   if (pattern && only && ranges.length === 1)
     return new FittingKeys(database, new KeyCursor(database, only, reverse), pattern);
-  return entriesOf(database, ranges, reverse, skip);
+  return entrySourceOf(database, ranges, reverse, skip);
 }
 
 const isOneWholeRange = ({ keys, ranges, residual, distinct }: IndexLookup): boolean =>

@@ -1,6 +1,6 @@
 import { SetRecipe } from '../../../../src/investigations/commands/set-recipe.command.js';
 import type { RecipeSettings } from '@alert-review/judgement';
-import { SWITCHABLE_ROWS } from '../../../../packages/judgement/src/recipe/recipe.js';
+import { SWITCHABLE_RULES } from '../../../../packages/judgement/src/recipe/recipe.js';
 import { GetInvestigation } from '../../../../src/investigations/queries/get-investigation.query.js';
 import { notesOf } from '../../../support/notes-of.js';
 import { endedBatch, rerunningBank, type Rerunning } from './rerunning.js';
@@ -17,7 +17,7 @@ let bank: Rerunning;
 beforeAll(async () => {
   bank = await rerunningBank(4351);
   // A request of an authority escalates whatever else was found; no other rule asks.
-  const asking = SWITCHABLE_ROWS.filter(({ kind }) => kind !== 'mandatory').map(({ id }) => [
+  const asking = SWITCHABLE_RULES.filter(({ kind }) => kind !== 'mandatory').map(({ id }) => [
     id,
     { enabled: false },
   ]);

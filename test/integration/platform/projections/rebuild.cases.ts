@@ -1,4 +1,4 @@
-import { defineProjection, NO_LOSSES, type Projection } from '@alert-review/kernel';
+import { defineProjection, NO_STORE_LOSSES, type Projection } from '@alert-review/kernel';
 import { loadConfig } from '../../../../src/platform/config/config.js';
 import { Projections } from '../../../../src/platform/projections/projector.js';
 import { LogContinuity } from '../../../../src/platform/projections/log-continuity.js';
@@ -205,7 +205,7 @@ describe('at a start', () => {
   const rebuildOf = (...projections: Projection[]) => {
     const { stores, projector, generations: known, records } = platform;
     const all = new Projections(projections);
-    const continuity = new LogContinuity(stores.eventStore, records, all, known, NO_LOSSES);
+    const continuity = new LogContinuity(stores.eventStore, records, all, known, NO_STORE_LOSSES);
     const parts = [
       stores.eventStore,
       stores.readStore,

@@ -1,13 +1,13 @@
 import { termFaults } from '../../../../scripts/check-narratives/screen.js';
 import { FEATURES } from '../../../../packages/judgement/src/features/all-features.js';
-import { MEASURES } from '../../../../packages/judgement/src/rules/filled-template.js';
+import { MEASURE_MESSAGES } from '../../../../packages/judgement/src/rules/filled-template.js';
 import { FLAGS } from '../../../../packages/judgement/src/rules/rule-table.js';
 
 test('titles, units and texts of flags and features have no term of the engine', () => {
   const texts = [
     ...FLAGS.flatMap(({ title, unit, measures, explains, gray }) => [title, unit, measures, explains, gray]),
     ...FEATURES.flatMap(({ title, unit, says = '' }) => [title, unit, says]),
-    ...MEASURES.names.map((name) => MEASURES.messageOf(name)),
+    ...MEASURE_MESSAGES.names.map((name) => MEASURE_MESSAGES.messageOf(name)),
   ];
   // Names of fields stand as code, and are those of the API.
   expect(texts.map((text) => text.replaceAll(/`\w+`|\{\w+\}/g, 'X')).flatMap(termFaults)).toEqual([]);

@@ -6,7 +6,7 @@ import {
   activityWithin,
   compareByTime,
   descriptorsById,
-  isMinusNotation,
+  usesMinusAsNotation,
   LOOKBACK_DAYS,
   activityRowsOf,
   type EntityActivity,
@@ -297,7 +297,7 @@ export function* factsInSteps(input: CaseInput): Generator<void, CaseFacts> {
     flagged.map(({ content }) => content),
   );
   yield;
-  const isNoted = isMinusNotation(subjectId, transactions);
+  const isNoted = usesMinusAsNotation(subjectId, transactions);
   yield;
   const beside = flaggedOutsideAnalysisOf(subjectId, flagged, isNoted);
   const rows: TransactionRow[] = [];

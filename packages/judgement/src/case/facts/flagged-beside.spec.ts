@@ -1,7 +1,7 @@
 import type { StoredRecord } from './case-facts.js';
 import { buildFacts } from './case-facts.js';
 import type { GivenTransaction } from '../../given/given-records.js';
-import { recipeWith } from '../../recipe/recipe.js';
+import { recipeOfSettings } from '../../recipe/recipe.js';
 import { runBlocks } from '../../assessment/run-blocks.js';
 import type { GivenEntity } from '../../given/given-records.js';
 import { daysBefore, hmac, payment, type Payment } from '../../../test/given-case.js';
@@ -56,7 +56,7 @@ function runOf(transactions: readonly StoredRecord<GivenTransaction>[], isAsked 
     peers: null,
     gathered: [{ facts: { reportingThresholds: { USD: '10000' } }, versions: [] }],
   });
-  const recipe = recipeWith({ rows: { not_the_customers: { enabled: isAsked } } });
+  const recipe = recipeOfSettings({ rows: { not_the_customers: { enabled: isAsked } } });
   const { outcome } = runBlocks(facts, recipe, hmac);
   return { beside: facts.beside, rule: outcome!.rule, because: outcome!.because };
 }

@@ -1,6 +1,6 @@
 import { splitLegalForms } from '../legal-forms.js';
 import { NAME_TITLES } from '../name-words.js';
-import { withLatinForms } from '../script-forms.js';
+import { withLatinLegalForms } from '../script-forms.js';
 import { phoneticForm } from './word-likeness.js';
 import { plainWordsOf } from './plain-words.js';
 
@@ -43,7 +43,7 @@ const wordForm = (word: string): string =>
   word.length === 1 ? word : phoneticForm(word.replace(WRITTEN_UMLAUT, '$1'));
 
 /** Returns the words of a name, with those of its legal form. */
-const allWordsOf = (name: string): string[] => plainWordsOf(withFormJoined(withLatinForms(name)));
+const allWordsOf = (name: string): string[] => plainWordsOf(withFormJoined(withLatinLegalForms(name)));
 
 /** Returns how a name is spelled; null if it can only be compared as it is written. */
 function spellingOf(name: string, bySound: boolean, all?: readonly string[]): Spelling | null {

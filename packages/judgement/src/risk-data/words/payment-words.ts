@@ -231,7 +231,7 @@ const LONG_WORD = /\p{L}[\p{L}\p{M}]{3,}/gu;
  * Returns for each text the word that it shares with most other texts, or the whole text if all texts with
  * that word are the same; no entry if there is none.
  */
-export function commonWords(texts: readonly string[]): ReadonlyMap<string, string> {
+export function sharedWordsByText(texts: readonly string[]): ReadonlyMap<string, string> {
   const wordsIn = (text: string): Set<string> => new Set(text.toLowerCase().match(LONG_WORD));
   const counts = new Map<string, number>();
   for (const word of texts.flatMap((text) => [...wordsIn(text)]))

@@ -1,7 +1,7 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 
 /** A telephone number, split by its numbering plan. */
-export interface PlanNumber {
+export interface PhoneNumberParts {
   readonly e164: string;
   /** Digits without the country code. */
   readonly national: string;
@@ -9,7 +9,7 @@ export interface PlanNumber {
 }
 
 /** Returns a number in E.164 form, split by its numbering plan; null if no plan has it. */
-export function planNumberOf(text: string): PlanNumber | null {
+export function phoneNumberPartsOf(text: string): PhoneNumberParts | null {
   const number = parsePhoneNumberFromString(text);
   return number
     ? { e164: number.number, national: number.nationalNumber, callingCode: number.countryCallingCode }

@@ -1,11 +1,11 @@
 import { NameIndex, NAME_SCORE_MIN } from '../name-index.js';
-import { nameParts, type NameKind } from '../name-parts.js';
+import { nameParts, type NameBearerKind } from '../name-parts.js';
 import { nameScore } from '../name-score.js';
 import { runAllSteps } from '../../steps.js';
 import { plainWordsOf } from './plain-words.js';
 import { consonantSpellings, latinSpellings } from './script-spellings.js';
 
-const score = (a: string, b: string, kind: NameKind = 'person'): number =>
+const score = (a: string, b: string, kind: NameBearerKind = 'person'): number =>
   nameScore(nameParts(a, kind), nameParts(b, kind));
 
 test.each([

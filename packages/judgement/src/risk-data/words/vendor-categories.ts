@@ -66,7 +66,7 @@ export const gradeOfCategory = (category: string): CategoryGrade | null =>
   compiled().listed.find((row) => row.category === category)?.grade ?? null;
 
 /** Tells whether even dust from a category is a risk, because nobody sends it to strangers for attention. */
-export const isNeverDust = (category: string): boolean => compiled().neverDust.has(category);
+export const isCategoryRiskyAsDust = (category: string): boolean => compiled().neverDust.has(category);
 
 /**
  * Returns the category of a service; null if unknown, which is neither a risk nor a clearing. The

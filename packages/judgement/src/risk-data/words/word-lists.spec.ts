@@ -1,7 +1,7 @@
 import { isNoPlaceholder } from '../../case/facts/profile-facts.js';
 import { isMediaWordOf } from '../../case/media/media-words.js';
 import { alertTopics } from './alert-words.js';
-import { commonWords, institutionOfNames, nameClasses, textClasses } from './payment-words.js';
+import { sharedWordsByText, institutionOfNames, nameClasses, textClasses } from './payment-words.js';
 import { categoryOfVendor } from './vendor-categories.js';
 import {
   compiledWords,
@@ -93,7 +93,7 @@ test('a word that comes back in texts stands for them, and a text that is repeat
     'za oba',
     ...Array.from({ length: 3 }, () => 'kytara + doprava'),
   ];
-  expect(Object.fromEntries(commonWords(texts))).toEqual({
+  expect(Object.fromEntries(sharedWordsByText(texts))).toEqual({
     'Terst Ondřej': 'terst',
     'Terst Jakub': 'terst',
     'Terst Klára': 'terst',
