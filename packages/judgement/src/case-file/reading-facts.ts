@@ -36,8 +36,8 @@ function isScattered(from: CaseSources): boolean {
   return from.view.sums(own) < MOST_SHARE * from.view.sums(rows);
 }
 
-/** Returns what speaks for an innocent reading of a case, the strongest first. */
-export function innocentFacts(from: CaseSources): CaseFact[] {
+/** Returns what the record itself shows for an innocent reading. */
+function recordedFactsFor(from: CaseSources): CaseFact[] {
   const { view } = from;
   const of = (id: string): number => Number(measureFeature(view, id).value ?? 0);
   const parts = (id: string) => measureFeature(view, id).parts ?? {};
@@ -58,10 +58,21 @@ export function innocentFacts(from: CaseSources): CaseFact[] {
     const since = citedText('/features/account_age/figures/opened', opened);
     found.push(caseFact({ part: 'for', kind: 'long_customer', weight: 0.1, values: { since } }));
   }
-  found.push(...expectedFactsFor(from));
-  const alike = pastComparisonFacts(from).filter(isNoMoreThanBefore);
-  found.push(...alike.map((fact) => ({ ...fact, part: 'for' as const, kind: PAST_ALIKE })));
-  return [...offeredFacts(from), ...found.sort((a, b) => b.weight - a.weight).slice(0, FACTS_MAX)];
+  return found;
+}
+
+const strongest = (facts: readonly CaseFact[]): CaseFact[] =>
+  facts.toSorted((a, b) => b.weight - a.weight).slice(0, FACTS_MAX);
+
+/** Returns what speaks for an innocent reading of an escalated case, the strongest first. */
+export function innocentFacts(from: CaseSources): CaseFact[] {
+  const alike = pastComparisonFacts(from)
+    .filter(isNoMoreThanBefore)
+    .map((fact) => ({ ...fact, part: 'for' as const, kind: PAST_ALIKE }));
+  return [
+    ...offeredFacts(from),
+    ...strongest([...recordedFactsFor(from), ...expectedFactsFor(from), ...alike]),
+  ];
 }
 
 /** That the flagged money is no more than what moved before. */
@@ -70,9 +81,6 @@ const PAST_ALIKE = 'past_alike';
 /** Tells whether a comparison with the past says that nothing has grown, which is nothing unusual. */
 export const isNoMoreThanBefore = ({ kind, values }: CaseFact): boolean =>
   kind === 'past_month' && values['is_more'] === 'no';
-
-/** Facts that a closing tells elsewhere. */
-const PLAIN_FACTS: ReadonlySet<string> = new Set([PAST_ALIKE, 'fits_expected']);
 
 /** Returns that the money stays within what is expected of the customer, where it does. */
 function expectedFactsFor(from: CaseSources): CaseFact[] {
@@ -187,8 +195,6 @@ export function reassuringFacts(from: CaseSources): CaseFact[] {
     const values = { about: id, loans: '', ...measureFigures(view, id) };
     found.push(caseFact({ part: 'against', kind, weight: 0.3, values }));
   }
-  const innocent = innocentFacts(from)
-    .filter(({ kind }) => !kind.startsWith('innocent_') && !PLAIN_FACTS.has(kind))
-    .map((fact) => ({ ...fact, part: 'against' as const }));
+  const innocent = strongest(recordedFactsFor(from)).map((fact) => ({ ...fact, part: 'against' as const }));
   return [...found.sort((a, b) => b.weight - a.weight), ...innocent];
 }
