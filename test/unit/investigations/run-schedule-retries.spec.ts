@@ -142,7 +142,7 @@ describe('the tables in docs/operations/investigation-retries.md', () => {
 
   it('show the sizes of a batch and the share of what fails', () => {
     for (const shown of [
-      `| new investigations; the same limit applies to failed ones | ${RUN_BATCH_LIMITS.runsMax} |`,
+      `| new investigations; the same limit applies to failed investigations | ${RUN_BATCH_LIMITS.runsMax} |`,
       `| time in which a batch starts investigations | ${RUN_BATCH_LIMITS.beginsWithinMs / SECOND_MS} s |`,
       `| the batch stops if this number of investigations cannot start | ${RUN_BATCH_LIMITS.notBegunMax} |`,
       `| reservations left by a crash, checked after a batch without result | ${CLAIM_LIMITS.perBatchMax} |`,
